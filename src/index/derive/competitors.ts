@@ -1,9 +1,8 @@
 import { z } from 'zod';
 
 import type { IndexDatabase } from '../database/database.ts';
-import { placed } from '../authority/scratch.ts';
+import { countOf, placed } from '../authority/scratch.ts';
 import { arrayOf, joined, Sql, sql } from '../database/sql.ts';
-import { idRanges } from './ranges.ts';
 import { BOUNDED, type Derivation, scratchTable } from './scratch.ts';
 
 /** How many competitors are kept for each hot target. */
@@ -78,12 +77,12 @@ async function createTables(database: IndexDatabase, derivation: Derivation): Pr
     ),
     own: await table(
       'own',
-      sql`(no UInt8, target UInt64) ENGINE = ${placed(derivation, sql`MergeTree ORDER BY (no, target)`)}`,
+      sql`(no UInt8, target UInt32) ENGINE = ${placed(derivation, sql`MergeTree ORDER BY (no, target)`)}`,
     ),
-    counted: await table('counted', sql`(target UInt64, counts Array(UInt32)) ENGINE = Memory`),
+    counted: await table('counted', sql`(target UInt32, counts Array(UInt32)) ENGINE = Memory`),
     best: await table(
       'best',
-      sql`(no UInt8, target UInt64, sites UInt32) ENGINE = ${placed(derivation, sql`MergeTree ORDER BY (no, sites)`)}`,
+      sql`(no UInt8, target UInt32, sites UInt32) ENGINE = ${placed(derivation, sql`MergeTree ORDER BY (no, sites)`)}`,
     ),
   };
 }
@@ -140,17 +139,14 @@ async function countRivals(database: IndexDatabase, pass: Pass, targets: number,
   const { version, sites, own, counted, best } = pass;
   for (const table of [own, best]) await database.run(sql`TRUNCATE TABLE ${table}`);
   await database.run(sql`INSERT INTO ${own} ${ownOf(pass, side)} ${BOUNDED}`);
-  const counts = await database.rows(
-    z.object({ targets: z.int() }),
-    sql`SELECT count() AS targets FROM site_referrers WHERE version = ${version} AND kind = ${side}`,
-  );
+  const referred = await countOf(database, sql`referred_sites`, sql`version = ${version} AND kind = ${side}`);
   const totals = Array.from({ length: targets }, () => 0);
-  for (const inRange of idRanges((counts[0]?.targets ?? 0) / RIVALS_AT_ONCE)) {
+  for (let first = 0; first < referred; first += RIVALS_AT_ONCE) {
     await database.run(sql`TRUNCATE TABLE ${counted}`);
     await database.run(sql`INSERT INTO ${counted} SELECT target, [${countsOf(targets)}] FROM (SELECT target, ${countersOf(targets)}
-        FROM (SELECT source, arrayJoin(targets) AS target FROM linked_sites WHERE version = ${version} AND kind = ${side}) AS e
+        FROM (SELECT source, arrayJoin(targets) AS target FROM site_links WHERE version = ${version} AND kind = ${side}) AS e
         INNER JOIN (SELECT source, groupBitOr(bits) AS bits FROM ${sites} GROUP BY source) AS s ON s.source = e.source
-        WHERE ${inRange(sql`e.target`)} GROUP BY target) ${BOUNDED}`);
+        WHERE e.target >= ${first} AND e.target < ${first + RIVALS_AT_ONCE} GROUP BY target) ${BOUNDED}`);
     const leasts = Array.from({ length: targets }, () => NEVER);
     for (const { no, rivals, least } of await database.rows(Foremost, foremostSql(pass))) {
       totals[no] = (totals[no] ?? 0) + rivals;
@@ -206,10 +202,14 @@ function counter(lane: number): Sql {
 }
 
 function ownOf({ version, group }: Pass, side: Side): Sql {
-  if (side === 'domain') return sql`SELECT no, domain FROM ${group}`;
-  return sql`SELECT g.no, cityHash64(n.name) FROM (SELECT DISTINCT domain, name FROM hot_names
-      WHERE version = ${version} AND kind = 'target_page' AND domain IN (SELECT domain FROM ${group})) AS n
-    INNER JOIN ${group} AS g ON g.domain = n.domain WHERE startsWith(n.name, g.key)`;
+  const names =
+    side === 'domain'
+      ? sql`SELECT no, key AS name FROM ${group}`
+      : sql`SELECT g.no AS no, n.name AS name FROM (SELECT DISTINCT domain, name FROM hot_names
+          WHERE version = ${version} AND kind = 'target_page' AND domain IN (SELECT domain FROM ${group})) AS n
+        INNER JOIN ${group} AS g ON g.domain = n.domain WHERE startsWith(n.name, g.key)`;
+  return sql`SELECT o.no, r.no FROM (${names}) AS o INNER JOIN (SELECT no, key FROM referred_sites WHERE version = ${version}
+    AND kind = ${side} AND key IN (SELECT name FROM (${names}))) AS r ON r.key = o.name`;
 }
 
 /** Those of each target with as many sites as the last of its first thousand in all ranges. */
@@ -227,7 +227,7 @@ function topSql({ version, group, best }: Pass, side: Side, totals: readonly num
     SELECT ${version}, g.kind, g.host, g.path, ${side === 'domain'}, c.position, c.key, c.rank, c.sites, c.domains, ${arrayOf(totals)}[c.no + 1]
     FROM (SELECT no, sites, key, rank, domains, row_number() OVER (PARTITION BY no ORDER BY sites DESC, key) AS position
       FROM (SELECT t.no AS no, t.sites AS sites, r.key AS key, r.rank AS rank, r.domains AS domains FROM (${top}) AS t
-        INNER JOIN (SELECT target, key, rank, domains FROM site_referrers WHERE version = ${version} AND kind = ${side}
-          AND target IN (SELECT target FROM (${top}))) AS r ON r.target = t.target ORDER BY sites DESC, key LIMIT ${COMPETITORS_MAX} BY no)) AS c
+        INNER JOIN (SELECT no, key, rank, domains FROM referred_sites WHERE version = ${version} AND kind = ${side}
+          AND no IN (SELECT target FROM (${top}))) AS r ON r.no = t.target ORDER BY sites DESC, key LIMIT ${COMPETITORS_MAX} BY no)) AS c
     INNER JOIN ${group} AS g ON g.no = c.no ${BOUNDED}`;
 }

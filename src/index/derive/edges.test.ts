@@ -19,13 +19,12 @@ const NEWEST = sql`(SELECT max(version) FROM rebuilds)`;
 
 /** Every edge as `source > target`, by the newest version, with how many domains the source links to. */
 async function edges(kind: 'domain' | 'host'): Promise<readonly string[]> {
-  const names = (of: string): Sql =>
-    sql`(SELECT id, any(key) AS name FROM authority WHERE version = ${NEWEST} AND kind = ${of} GROUP BY id)`;
   const rows = await index.database.rows(
     z.object({ edge: z.string() }),
     sql`SELECT concat(s.name, ' > ', t.name, ' of ', toString(e.domains)) AS edge
-      FROM (SELECT source, domains, arrayJoin(targets) AS target FROM linked_sites WHERE version = ${NEWEST} AND kind = ${kind}) AS e
-      INNER JOIN ${names('domain')} AS s ON s.id = e.source INNER JOIN ${names(kind)} AS t ON t.id = e.target ORDER BY edge`,
+      FROM (SELECT source, domains, arrayJoin(targets) AS target FROM site_links WHERE version = ${NEWEST} AND kind = ${kind}) AS e
+      INNER JOIN (SELECT id, any(key) AS name FROM authority WHERE version = ${NEWEST} AND kind = 'domain' GROUP BY id) AS s ON s.id = e.source
+      INNER JOIN (SELECT no, key AS name FROM referred_sites WHERE version = ${NEWEST} AND kind = ${kind}) AS t ON t.no = e.target ORDER BY edge`,
   );
   return rows.map(({ edge }) => edge);
 }
@@ -33,7 +32,7 @@ async function edges(kind: 'domain' | 'host'): Promise<readonly string[]> {
 async function referrers(kind: 'domain' | 'host'): Promise<readonly string[]> {
   const rows = await index.database.rows(
     z.object({ referrers: z.string() }),
-    sql`SELECT concat(key, ' ', toString(domains)) AS referrers FROM site_referrers WHERE version = ${NEWEST} AND kind = ${kind}
+    sql`SELECT concat(key, ' ', toString(domains)) AS referrers FROM referred_sites WHERE version = ${NEWEST} AND kind = ${kind}
       ORDER BY referrers`,
   );
   return rows.map((row) => row.referrers);
@@ -44,7 +43,7 @@ async function sites(): Promise<readonly string[]> {
   const rows = await index.database.rows(
     z.object({ site: z.string() }),
     sql`SELECT concat(toString(l.kind), ' ', a.key, if(l.trust = a.trust, ' trusted alike', ' otherwise')) AS site
-      FROM (SELECT * FROM linked_sites WHERE version = ${NEWEST}) AS l
+      FROM (SELECT * FROM site_links WHERE version = ${NEWEST}) AS l
       INNER JOIN (SELECT id, key, trust FROM authority WHERE version = ${NEWEST} AND kind = 'domain') AS a ON a.id = l.source ORDER BY site`,
   );
   return rows.map(({ site }) => site);
@@ -112,6 +111,14 @@ it('comes to the same in many ranges as in one', async () => {
     pageFact('https://two.org/', { links: links.slice(0, 9000) }),
   );
   const derivation = { version: 5 };
+  for (const [kind, key] of [
+    ['domain', sql`substring(target_host, 1, target_domain_length)`],
+    ['host', sql`target_host`],
+  ] as const) {
+    await index.database.run(
+      sql`INSERT INTO authority (version, kind, id, key) SELECT DISTINCT 5, ${kind}, cityHash64(key), ${key} AS key FROM links`,
+    );
+  }
   await judgeLinks(index.database, derivation);
   await collectIndirect(index.database, derivation);
   await writeEdges(index.database, derivation, () => undefined, 3000);
@@ -131,7 +138,16 @@ it('comes to the same in many ranges as in one', async () => {
   const rows = await index.database.rows(
     z.object({ sites: z.int(), edges: z.int(), different: z.int(), domains: z.int() }),
     sql`SELECT count() AS sites, sum(length(targets)) AS edges, sum(length(arrayDistinct(targets))) AS different, sum(domains) AS domains
-      FROM linked_sites WHERE version = 5 AND kind = 'domain'`,
+      FROM site_links WHERE version = 5 AND kind = 'domain'`,
   );
   expect(rows).toEqual([{ sites: 2, edges: 800, different: 800, domains: 800 }]);
+  const numbers = await index.database.rows(
+    z.object({ kind: z.string(), sites: z.int(), last: z.int(), in_order: z.int() }),
+    sql`SELECT toString(kind) AS kind, uniqExact(no) AS sites, max(no) AS last, groupArray(key) = arraySort(groupArray(key)) AS in_order
+      FROM (SELECT * FROM referred_sites WHERE version = 5 ORDER BY kind, no) GROUP BY kind ORDER BY kind`,
+  );
+  expect(numbers).toEqual([
+    { kind: 'domain', sites: 400, last: 399, in_order: 1 },
+    { kind: 'host', sites: 1200, last: 1199, in_order: 1 },
+  ]);
 });

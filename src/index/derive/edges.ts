@@ -37,28 +37,32 @@ export async function writeEdges(
   );
   await createScratchTable(database, derivation, edges, EDGE_COLUMNS, sql`(kind, source)`);
   const ranges = await domainRanges(database, linksAtOnce);
+  const numbered = { domain: 0, host: 0 };
   for (const [at, range] of ranges.entries()) {
     await database.run(sql`TRUNCATE TABLE ${pairs}`);
     await database.run(sql`INSERT INTO ${pairs} ${pairsOf(derivation, range)} ${BOUNDED}`);
-    for (const kind of ['domain', 'host'] as const) await writePairs(database, derivation, { pairs, edges, kind });
+    for (const kind of ['domain', 'host'] as const) {
+      await writePairs(database, derivation, { pairs, edges, kind, first: numbered[kind] });
+      if (at + 1 < ranges.length) numbered[kind] = await countOf(database, sql`referred_sites`, isOf(derivation, kind));
+    }
     await database.run(
       sql`INSERT INTO ${counts} SELECT domain, sum(links) FROM ${pairs} WHERE domain != 0 GROUP BY domain`,
     );
     progress((at + 1) / ranges.length);
   }
   await database.run(sql`TRUNCATE TABLE ${pairs}`);
-  await writeLinkedSites(database, derivation, edges);
+  await writeSiteLinks(database, derivation, edges);
   await dropTable(database, derivation, edges);
   // What a small index has of them was written as one part.
   if (derivation.in_memory === true) return;
-  for (const table of [sql`linked_sites`, sql`site_referrers`]) {
+  for (const table of [sql`site_links`, sql`referred_sites`]) {
     await database.run(
       sql`OPTIMIZE TABLE ${table} PARTITION ${derivation.version} FINAL SETTINGS optimize_skip_merged_partitions = 1`,
     );
   }
 }
 
-const EDGE_COLUMNS = sql`kind Enum8('domain' = 1, 'host' = 2), source UInt64, target UInt64`;
+const EDGE_COLUMNS = sql`kind Enum8('domain' = 1, 'host' = 2), source UInt64, target UInt32`;
 
 /** An indirect link counts for the domain and the host that it arrives at, each if it comes from outside it. */
 function pairsOf(derivation: Derivation, range: DomainRange): Sql {
@@ -78,37 +82,51 @@ interface Pairs {
   readonly pairs: Sql;
   readonly edges: Sql;
   readonly kind: 'domain' | 'host';
+  /** The number of the first site of the range. */
+  readonly first: number;
 }
 
+/** Ranges follow each other in the order of keys, and so do the numbers of the sites in them. */
 async function writePairs(
   database: IndexDatabase,
-  { version }: Derivation,
-  { pairs, edges, kind }: Pairs,
+  derivation: Derivation,
+  { pairs, edges, kind, first }: Pairs,
 ): Promise<void> {
+  const { version } = derivation;
   const target = kind === 'domain' ? sql`domain` : sql`host`;
   const live = sql`SELECT DISTINCT source, ${target} AS target FROM ${pairs} WHERE ${target} != 0 AND live > 0`;
-  await database.run(sql`INSERT INTO ${edges} SELECT ${kind}, source, target FROM (${live}) ${BOUNDED}`);
-  await database.run(sql`INSERT INTO site_referrers (version, kind, target, key, rank, domains)
-    SELECT ${version}, ${kind}, r.target, a.key, a.rank, r.domains FROM (SELECT target, count() AS domains FROM (${live}) GROUP BY target) AS r
-    INNER JOIN (SELECT id, key, rank FROM authority WHERE version = ${version} AND kind = ${kind}
+  await database.run(sql`INSERT INTO referred_sites (version, kind, no, key, rank, domains)
+    SELECT ${version}, ${kind}, toUInt32(${first} + row_number() OVER (ORDER BY a.key) - 1), a.key, a.rank, r.domains
+    FROM (SELECT target, count() AS domains FROM (${live}) GROUP BY target) AS r
+    INNER JOIN (SELECT id, key, rank FROM authority WHERE ${isOf(derivation, kind)}
       AND id IN (SELECT ${target} FROM ${pairs})) AS a ON a.id = r.target ${BOUNDED}`);
+  await database.run(sql`INSERT INTO ${edges} SELECT ${kind}, l.source, s.no FROM (${live}) AS l
+    INNER JOIN (SELECT cityHash64(key) AS target, no FROM referred_sites WHERE ${isOf(derivation, kind)} AND no >= ${first}) AS s
+      ON s.target = l.target ${BOUNDED}`);
+}
+
+function isOf({ version }: Derivation, kind: 'domain' | 'host'): Sql {
+  return sql`version = ${version} AND kind = ${kind}`;
 }
 
 /** Sites that are looked up at a time. */
 const SITES_AT_ONCE = 2_000_000;
 
-async function writeLinkedSites(database: IndexDatabase, { version }: Derivation, edges: Sql): Promise<void> {
-  const sites = await countOf(database, sql`authority`, sql`version = ${version} AND kind = 'domain'`);
-  const insert = sql`INSERT INTO linked_sites (version, kind, source, trust, domains, targets)`;
+async function writeSiteLinks(database: IndexDatabase, derivation: Derivation, edges: Sql): Promise<void> {
+  const { version } = derivation;
+  const sites = await countOf(database, sql`authority`, isOf(derivation, 'domain'));
+  const insert = sql`INSERT INTO site_links (version, kind, source, trust, domains, targets)`;
   for (const inRange of idRanges(sites / SITES_AT_ONCE)) {
-    const linked = (kind: 'domain' | 'host'): Sql => sql`SELECT source, groupArray(target) AS targets FROM ${edges}
+    const linked = (
+      kind: 'domain' | 'host',
+    ): Sql => sql`SELECT source, arraySort(groupArray(target)) AS targets FROM ${edges}
       WHERE kind = ${kind} AND ${inRange(sql`source`)} GROUP BY source`;
     await database.run(sql`${insert} SELECT ${version}, 'domain', e.source, ifNull(a.trust, 0), length(e.targets), e.targets
       FROM (${linked('domain')}) AS e
-      LEFT ANY JOIN (SELECT id, trust FROM authority WHERE version = ${version} AND kind = 'domain' AND ${inRange(sql`id`)}) AS a
+      LEFT ANY JOIN (SELECT id, trust FROM authority WHERE ${isOf(derivation, 'domain')} AND ${inRange(sql`id`)}) AS a
         ON a.id = e.source ${BOUNDED}, optimize_aggregation_in_order = 1`);
     await database.run(sql`${insert} SELECT ${version}, 'host', e.source, d.trust, d.domains, e.targets FROM (${linked('host')}) AS e
-      INNER JOIN (SELECT source, trust, domains FROM linked_sites WHERE version = ${version} AND kind = 'domain'
+      INNER JOIN (SELECT source, trust, domains FROM site_links WHERE ${isOf(derivation, 'domain')}
         AND ${inRange(sql`source`)}) AS d ON d.source = e.source ${BOUNDED}, optimize_aggregation_in_order = 1`);
   }
 }

@@ -12,7 +12,7 @@ const ARRIVALS = sql`CREATE TABLE IF NOT EXISTS arrivals (
   into_domain UInt8 CODEC(ZSTD(1)), into_host UInt8 CODEC(ZSTD(1))
 ) ENGINE = MergeTree PARTITION BY version ORDER BY (final_host, final_path, host_key, path_key) SETTINGS index_granularity = 1024`;
 
-/** What LINKED_SITES and SITE_REFERRERS now say in a row a site. */
+/** What LINKED_SITES and SITE_REFERRERS said after them in a row a site. */
 const DOMAIN_EDGES = sql`CREATE TABLE IF NOT EXISTS domain_edges (
   version UInt64, source UInt64 CODEC(Delta, ZSTD(1)), target UInt64 CODEC(Delta, ZSTD(1)), links UInt32 CODEC(ZSTD(1))
 ) ENGINE = MergeTree PARTITION BY version ORDER BY (source, target) SETTINGS index_granularity = 512, min_compress_block_size = 8192`;
@@ -29,16 +29,12 @@ const HOST_REFERRERS = sql`CREATE TABLE IF NOT EXISTS host_referrers (
   version UInt64, target UInt64 CODEC(Delta, ZSTD(1)), domains UInt32 CODEC(ZSTD(1))
 ) ENGINE = MergeTree PARTITION BY version ORDER BY target SETTINGS index_granularity = 1024`;
 
-/**
- * To which registrable domains of others, or hosts of these, each registrable domain has a live link, followed or not: `targets`, each
- * once. `trust` is that of `authority`, and `domains` to how many domains it links in all.
- */
+/** What SITE_LINKS and REFERRED_SITES now say, with ids of sites in place of numbers. */
 const LINKED_SITES = sql`CREATE TABLE IF NOT EXISTS linked_sites (
   version UInt64, kind Enum8('domain' = 1, 'host' = 2), source UInt64 CODEC(Delta, ZSTD(1)), trust Float32 CODEC(ZSTD(1)),
   domains UInt32 CODEC(ZSTD(1)), targets Array(UInt64) CODEC(ZSTD(1))
 ) ENGINE = MergeTree PARTITION BY version ORDER BY (kind, source) SETTINGS index_granularity = 64, min_compress_block_size = 4096`;
 
-/** The domains and hosts that are linked to in that way, with their names and ranks, and from how many domains. */
 const SITE_REFERRERS = sql`CREATE TABLE IF NOT EXISTS site_referrers (
   version UInt64, kind Enum8('domain' = 1, 'host' = 2), target UInt64 CODEC(Delta, ZSTD(1)), key String CODEC(ZSTD(1)),
   rank UInt16 CODEC(ZSTD(1)), domains UInt32 CODEC(ZSTD(1))
@@ -72,6 +68,45 @@ export const SITE_DEFINITIONS: readonly Sql[] = [
   ...['domain_edges', 'host_edges', 'domain_referrers', 'host_referrers'].map(
     (table) => sql`TRUNCATE TABLE IF EXISTS ${new Sql(table)}`,
   ),
+];
+
+/**
+ * The registrable domains and hosts that other domains link to by a live link, followed or not, and from how many domains. Numbers
+ * begin at 0 for each kind and follow the order of the keys, byte by byte, so that the hosts of a domain lie side by side.
+ */
+const REFERRED_SITES = sql`CREATE TABLE IF NOT EXISTS referred_sites (
+  version UInt64, kind Enum8('domain' = 1, 'host' = 2), no UInt32 CODEC(Delta, ZSTD(1)), key String CODEC(ZSTD(1)),
+  rank UInt16 CODEC(ZSTD(1)), domains UInt32 CODEC(ZSTD(1)), INDEX keys key TYPE minmax GRANULARITY 1
+) ENGINE = MergeTree PARTITION BY version ORDER BY (kind, no) SETTINGS index_granularity = 128, min_compress_block_size = 4096`;
+
+/**
+ * To which of them each registrable domain has such a link: `targets`, each once and by its number, which takes a third of the room
+ * of an id. `trust` is that of `authority`, and `domains` to how many domains it links in all.
+ */
+const SITE_LINKS = sql`CREATE TABLE IF NOT EXISTS site_links (
+  version UInt64, kind Enum8('domain' = 1, 'host' = 2), source UInt64 CODEC(Delta, ZSTD(1)), trust Float32 CODEC(ZSTD(1)),
+  domains UInt32 CODEC(ZSTD(1)), targets Array(UInt32) CODEC(ZSTD(1))
+) ENGINE = MergeTree PARTITION BY version ORDER BY (kind, source) SETTINGS index_granularity = 64, min_compress_block_size = 4096`;
+
+const NUMBERED_BEFORE = sql`SELECT version, kind, target, toUInt32(row_number() OVER (PARTITION BY version, kind ORDER BY key) - 1) AS no,
+  key, rank, domains FROM site_referrers`;
+const isWritten = (table: Sql, of: Sql): Sql =>
+  sql`(${of}.version, ${of}.kind) IN (SELECT DISTINCT version, kind FROM ${table})`;
+const REFERRED_SITES_BEFORE = sql`INSERT INTO referred_sites SELECT r.version, r.kind, r.no, r.key, r.rank, r.domains
+  FROM (${NUMBERED_BEFORE}) AS r WHERE NOT ${isWritten(sql`referred_sites`, sql`r`)} ${BEFORE}`;
+const SITE_LINKS_BEFORE = sql`INSERT INTO site_links
+  SELECT l.version, l.kind, l.source, any(l.trust), any(l.domains), arraySort(groupArray(r.no))
+  FROM (SELECT version, kind, source, trust, domains, arrayJoin(targets) AS target FROM linked_sites) AS l
+  INNER JOIN (${NUMBERED_BEFORE}) AS r ON r.version = l.version AND r.kind = l.kind AND r.target = l.target
+  WHERE NOT ${isWritten(sql`site_links`, sql`l`)} GROUP BY l.version, l.kind, l.source ${BEFORE}`;
+
+/** In the order in which an index that has ids of linked sites comes to have their numbers. */
+const NUMBERED_SITES: readonly Sql[] = [
+  REFERRED_SITES,
+  SITE_LINKS,
+  REFERRED_SITES_BEFORE,
+  SITE_LINKS_BEFORE,
+  ...['linked_sites', 'site_referrers'].map((table) => sql`TRUNCATE TABLE IF EXISTS ${new Sql(table)}`),
 ];
 
 /**
@@ -156,9 +191,10 @@ const LARGER_PACKS = sql`INSERT INTO link_packs (domain, packed_at, links, pack)
   WHERE links != 0 AND pack = ''`;
 
 /** In the order in which an index takes them. */
-export const PACK_STEPS: readonly (readonly Sql[])[] = [
+export const LATER_STEPS: readonly (readonly Sql[])[] = [
   [LINK_PACKS, OUTDATED_PACKS_VIEW, UNPACKED_BEFORE],
   [LARGER_PACKS],
+  NUMBERED_SITES,
 ];
 
 /** The words of the index by how many documents have them, rare ones left out: what a misspelt word may have meant. */
@@ -192,8 +228,8 @@ export const VERSIONED_TABLES = [
   'authority',
   'anchor_terms',
   'arrivals',
-  'linked_sites',
-  'site_referrers',
+  'site_links',
+  'referred_sites',
   'hot_targets',
   'hot_links',
   'hot_names',

@@ -6,7 +6,7 @@ import { UNKNOWN_WORTH } from '../authority/ranking/kin.ts';
 import { BRIEFLY } from '../database/database.ts';
 import { listIds, textId } from '../database/ids.ts';
 import { RANK_UNKNOWN } from '../database/names.ts';
-import { sql, type Sql } from '../database/sql.ts';
+import { arrayOf, joined, sql, type Sql } from '../database/sql.ts';
 import { LinkedSite, type Reading } from './rows/coverage.ts';
 import { every } from './rows/groups.ts';
 import { falling, inTurn, named } from './rows/held-order.ts';
@@ -18,11 +18,14 @@ const COMPETITORS_MAX = 1000;
 /** A site that is trusted half as much as another says next to nothing of who competes: ten of a farm would outdo three that are trusted. */
 const DOUBT_POWER = 4;
 
-const Counted = z.object({ id: z.string(), sites: z.int(), share: z.number(), total: z.int() });
-const Rival = LinkedSite.omit({ id: true }).extend({ intersections: z.int(), share: z.number(), total: z.int() });
-type Rival = z.infer<typeof Rival>;
+const Counted = z.object({ no: z.int(), sites: z.int(), share: z.number(), total: z.int() });
+type Counted = z.infer<typeof Counted>;
 
-const KeptRival = Rival.omit({ domains: true, share: true }).extend({ referring_main_domains: z.int() });
+const KeptRival = LinkedSite.omit({ no: true, domains: true }).extend({
+  intersections: z.int(),
+  referring_main_domains: z.int(),
+  total: z.int(),
+});
 
 export type Competitors = Pick<LinkCompetitorsRecord, 'total_count' | 'competitors' | 'referring_main_domains'>;
 
@@ -32,11 +35,13 @@ export async function linkCompetitors(
   rows: LinkRows,
   query: LinkCompetitorsQuery,
 ): Promise<Competitors> {
-  const links = await rows.held(['source_domain', 'lost_at']);
+  const [links, out] = await Promise.all([rows.held(['source_domain', 'lost_at']), numbersOut(reading, query)]);
   if (links !== undefined) {
     const live = links.filter(({ lost_at }) => lost_at === 0).map(({ source_domain }) => source_domain);
     const domains = [...new Set(live)];
-    return { referring_main_domains: domains.length, ...(await competitorsOf(reading, domains, query)) };
+    if (domains.length === 0) return { referring_main_domains: 0, total_count: 0, competitors: [] };
+    const sites = listIds(domains.map(textId));
+    return { referring_main_domains: domains.length, ...(await countedCompetitors(reading, query, { sites, out })) };
   }
   const [referring_main_domains, found] = await Promise.all([
     referringDomains(rows),
@@ -44,17 +49,8 @@ export async function linkCompetitors(
   ]);
   return {
     referring_main_domains,
-    ...(found ?? (await countedCompetitors(reading, sql`(${rows.liveDomains()})`, query))),
+    ...(found ?? (await countedCompetitors(reading, query, { sites: sql`(${rows.liveDomains()})`, out }))),
   };
-}
-
-async function competitorsOf(
-  reading: Reading,
-  domains: readonly string[],
-  query: LinkCompetitorsQuery,
-): Promise<Found> {
-  if (domains.length === 0) return { total_count: 0, competitors: [] };
-  return countedCompetitors(reading, listIds(domains.map(textId)), query);
 }
 
 async function referringDomains(rows: LinkRows): Promise<number> {
@@ -106,76 +102,64 @@ async function keptCompetitors(reading: Reading, query: LinkCompetitorsQuery): P
   };
 }
 
-/** `sites`: ids of the domains that link to the target, to stand behind IN. */
-async function countedCompetitors(reading: Reading, sites: Sql, query: LinkCompetitorsQuery): Promise<Found> {
-  const found = await (needsAllNames(query) ? namedRivals : numberedRivals)(reading, sites, query);
-  const rivals = found.toSorted(IN_ORDER);
+/** What to count competitors from, each to stand behind IN. */
+interface Counting {
+  /** Ids of the domains that link to the target. */
+  readonly sites: Sql;
+  /** Numbers of what is no competitor. */
+  readonly out: Sql;
+}
+
+/** The best by number, and then only their names. */
+async function countedCompetitors(reading: Reading, query: LinkCompetitorsQuery, counting: Counting): Promise<Found> {
+  const { database, coverage, signal } = reading;
+  const counted = await database.rows(
+    Counted,
+    sql`SELECT no, sites, share, count() OVER () AS total
+      FROM (${countedSql(coverage.authority_version, query, counting)}) ORDER BY ${FOREMOST} LIMIT ${COMPETITORS_MAX}`,
+    signal,
+  );
+  const most = query.main_domain ? coverage.linked_most() : undefined;
+  const known = most?.version === coverage.authority_version ? most.sites : undefined;
+  const others = counted.filter(({ no }) => known?.has(no) !== true).map(({ no }) => no);
+  const names = await readNames(reading, others, query);
+  const found = new Map(names.map((name) => [name.no, name]));
+  const rivals = counted.flatMap(({ no, ...figures }) => {
+    const name = known?.get(no) ?? found.get(no);
+    return name === undefined ? [] : [{ ...name, ...figures }];
+  });
   return {
-    total_count: rivals[0]?.total ?? 0,
-    competitors: rivals.map(({ key, rank, domains, intersections, share }) => ({
+    total_count: counted[0]?.total ?? 0,
+    competitors: rivals.toSorted(IN_ORDER).map(({ key, rank, domains, sites, share }) => ({
       domain: hostOfKey(key),
       rank,
-      intersections,
+      intersections: sites,
       referring_main_domains: domains,
       weighted_share: share,
     })),
   };
 }
 
-/** The best by number, and then only their names. */
-async function numberedRivals(reading: Reading, sites: Sql, query: LinkCompetitorsQuery): Promise<readonly Rival[]> {
-  const { database, coverage, signal } = reading;
-  const counted = await database.rows(
-    Counted,
-    sql`SELECT toString(target) AS id, sites, share, count() OVER () AS total
-      FROM (${countedSql(coverage.authority_version, sites, query)}) ORDER BY ${FOREMOST} LIMIT ${COMPETITORS_MAX}`,
-    signal,
-  );
-  const known = query.main_domain ? coverage.linked_most() : undefined;
-  const others = counted.filter(({ id }) => known?.has(id) !== true).map(({ id }) => BigInt(id));
-  const names = await readNames(reading, others, query);
-  const found = new Map(names.map((name) => [name.id, name]));
-  return counted.flatMap(({ id, sites: intersections, share, total }) => {
-    const name = known?.get(id) ?? found.get(id);
-    return name === undefined ? [] : [{ ...name, intersections, share, total }];
-  });
-}
-
 async function readNames(
   { database, coverage, signal }: Reading,
-  ids: readonly bigint[],
+  numbers: readonly number[],
   query: LinkCompetitorsQuery,
 ): Promise<readonly LinkedSite[]> {
-  if (ids.length === 0) return [];
+  if (numbers.length === 0) return [];
   return database.rows(
     LinkedSite,
-    sql`SELECT toString(target) AS id, key, rank, domains FROM site_referrers WHERE version = ${coverage.authority_version}
-      AND kind = ${kindOf(query)} AND target IN ${listIds(ids)} ${BRIEFLY}`,
+    sql`SELECT no, key, rank, domains FROM referred_sites WHERE ${isOf(coverage.authority_version, query)} AND no IN ${numbers} ${BRIEFLY}`,
     signal,
   );
 }
 
 /** Of those with as many sites in common, the ones whose sites say most: a directory that they are in as well says next to nothing. */
-const FOREMOST = sql`sites DESC, share DESC, target`;
+const FOREMOST = sql`sites DESC, share DESC, no`;
 
-const IN_ORDER = inTurn<Rival>(
-  falling(({ intersections }) => intersections),
+const IN_ORDER = inTurn<LinkedSite & Counted>(
+  falling(({ sites }) => sites),
   named(({ key }) => key),
 );
-
-/** All with their names: what filters by name or rank are asked of. */
-function namedRivals(
-  { database, coverage, signal }: Reading,
-  sites: Sql,
-  query: LinkCompetitorsQuery,
-): Promise<readonly Rival[]> {
-  return database.rows(Rival, rivalsSql(coverage.authority_version, sites, query), signal);
-}
-
-/** Names are looked up for the best alone, unless the filters need those of all. */
-function needsAllNames({ main_domain, exclude_domains, rank_min }: LinkCompetitorsQuery): boolean {
-  return rank_min !== undefined || (!main_domain && exclude_domains.length > 0);
-}
 
 /**
  * How many linking sites the target shares with each other site, and what these say of all that the target's sites say. A site that
@@ -183,39 +167,47 @@ function needsAllNames({ main_domain, exclude_domains, rank_min }: LinkCompetito
  * everybody is in decide little; one that is not trusted says a little as well, since most sites of a small index are not known to
  * anybody.
  */
-function countedSql(version: number, sites: Sql, query: LinkCompetitorsQuery): Sql {
-  const { target, main_domain, exclude_domains } = query;
-  const own = domainKeyOf(target);
-  const excluded = exclude_domains.map((domain) => hostKey(domain));
-  const out = main_domain
-    ? sql`target NOT IN ${[own, ...excluded].map(textId)}`
-    : sql`target NOT IN (SELECT cityHash64(target_host) FROM links WHERE ${inHostRange(own, sql`target_host`)})`;
-  return sql`SELECT target, toUInt32(count()) AS sites, round(sum(weight) / any(all_weight), 6) AS share
-    FROM (SELECT weight, sum(weight) OVER () AS all_weight, targets FROM (${weighedSql(version, sites, query)}))
-    ARRAY JOIN targets AS target WHERE ${out} GROUP BY target HAVING sites >= ${query.intersections_min ?? 1}`;
+function countedSql(version: number, query: LinkCompetitorsQuery, { sites, out }: Counting): Sql {
+  const { rank_min, intersections_min = 1 } = query;
+  const isAsked = every([
+    sql`no NOT IN ${out}`,
+    rank_min === undefined
+      ? undefined
+      : sql`no IN ${numbersOf(version, query, sql`rank >= ${rank_min} AND rank != ${RANK_UNKNOWN}`)}`,
+  ]);
+  return sql`SELECT no, toUInt32(count()) AS sites, round(sum(weight) / any(all_weight), 6) AS share
+    FROM (SELECT weight, sum(weight) OVER () AS all_weight, targets FROM (${weighedSql(version, query, sites)}))
+    ARRAY JOIN targets AS no WHERE ${isAsked} GROUP BY no HAVING sites >= ${intersections_min}`;
 }
 
 /** What each of the sites links to, and how much it says. */
-function weighedSql(version: number, sites: Sql, query: LinkCompetitorsQuery): Sql {
+function weighedSql(version: number, query: LinkCompetitorsQuery, sites: Sql): Sql {
   return sql`SELECT targets, greatest(${UNKNOWN_WORTH}, pow(trust / greatest(${UNKNOWN_WORTH}, max(trust) OVER ()), ${DOUBT_POWER}))
       / log(1 + domains) AS weight
-    FROM linked_sites WHERE version = ${version} AND kind = ${kindOf(query)} AND source IN ${sites}`;
+    FROM site_links WHERE ${isOf(version, query)} AND source IN ${sites}`;
 }
 
-function kindOf({ main_domain }: LinkCompetitorsQuery): 'domain' | 'host' {
-  return main_domain ? 'domain' : 'host';
+/** Nothing of the target's own domain is a competitor, and nothing that the question leaves out. Of hosts there may be very many. */
+async function numbersOut({ database, coverage, signal }: Reading, query: LinkCompetitorsQuery): Promise<Sql> {
+  const { target, main_domain, exclude_domains } = query;
+  const keys = [domainKeyOf(target), ...exclude_domains.map((domain) => hostKey(domain))];
+  const version = coverage.authority_version;
+  if (!main_domain) {
+    const ranges = keys.map((key) => inHostRange(key, sql`key`));
+    return numbersOf(version, query, sql`(${joined(ranges, ' OR ')})`);
+  }
+  const rows = await database.rows(
+    z.object({ no: z.int() }),
+    sql`${numbersOf(version, query, sql`key IN ${keys}`)} ${BRIEFLY}`,
+    signal,
+  );
+  return arrayOf(rows.map(({ no }) => no));
 }
 
-function rivalsSql(version: number, sites: Sql, query: LinkCompetitorsQuery): Sql {
-  const { main_domain, exclude_domains, rank_min } = query;
-  const excluded = exclude_domains.map((domain) => hostKey(domain));
-  const counted = countedSql(version, sites, query);
-  const passes = every([
-    rank_min === undefined ? undefined : sql`r.rank >= ${rank_min} AND r.rank != ${RANK_UNKNOWN}`,
-    ...(main_domain ? [] : excluded.map((key) => sql`NOT ${inHostRange(key, sql`r.key`)}`)),
-  ]);
-  return sql`SELECT r.key AS key, r.rank AS rank, r.domains AS domains, b.sites AS intersections, b.share AS share, count() OVER () AS total
-    FROM (SELECT target, key, rank, domains FROM site_referrers WHERE version = ${version} AND kind = ${kindOf(query)}
-      AND target IN (SELECT target FROM (${counted}))) AS r INNER JOIN (${counted}) AS b ON b.target = r.target
-    WHERE ${passes} ORDER BY ${FOREMOST} LIMIT ${COMPETITORS_MAX}`;
+function numbersOf(version: number, query: LinkCompetitorsQuery, condition: Sql): Sql {
+  return sql`(SELECT no FROM referred_sites WHERE ${isOf(version, query)} AND ${condition})`;
+}
+
+function isOf(version: number, { main_domain }: LinkCompetitorsQuery): Sql {
+  return sql`version = ${version} AND kind = ${main_domain ? 'domain' : 'host'}`;
 }

@@ -12,6 +12,7 @@ import type {
   LinkCompetitorsRecord,
   LinkListQuery,
   LinkTimeseriesQuery,
+  LinksSource,
   LinkTimeseriesRecord,
   PageIntersectionQuery,
   PageIntersectionRecord,
@@ -114,7 +115,10 @@ async function pages(query: Partial<TargetPagesQuery> = {}): Promise<TargetPages
   return (await index.links.targetPages(whole, signal)).value;
 }
 
-async function competitors(query: Partial<LinkCompetitorsQuery> = {}): Promise<LinkCompetitorsRecord> {
+async function competitors(
+  query: Partial<LinkCompetitorsQuery> = {},
+  links: Pick<LinksSource, 'competitors'> = index.links,
+): Promise<LinkCompetitorsRecord> {
   const whole = {
     target: LIVE.target,
     main_domain: true,
@@ -123,7 +127,7 @@ async function competitors(query: Partial<LinkCompetitorsQuery> = {}): Promise<L
     intersections_min: undefined,
     ...query,
   };
-  return (await index.links.competitors(whole, signal)).value;
+  return (await links.competitors(whole, signal)).value;
 }
 
 async function timeseries(query: Partial<LinkTimeseriesQuery> = {}): Promise<LinkTimeseriesRecord> {
@@ -355,6 +359,16 @@ describe.each(BOUNDS)('questions on rows of $rows', ({ hot_links_min }) => {
     const strong = await competitors({ rank_min: best });
     expect(strong.total_count).toBe(strong.competitors.length);
     expect(strong.competitors.every(({ rank }) => rank === best)).toBe(true);
+  });
+
+  it('name competitors as the rebuild numbered them that counted them, and not another one', async () => {
+    const coverage = await new CoverageReader(index.database).read();
+    const site = { key: 'com.wrong.', rank: 1, domains: 9 };
+    const sites = new Map([0, 1, 2, 3, 4].map((no) => [no, { ...site, no }]));
+    const before = { ...coverage, linked_most: () => ({ version: coverage.authority_version - 1, sites }) };
+    const links = new IndexLinksSource(index.database, { read: () => Promise.resolve(before) }, 0);
+    const found = await competitors({}, links);
+    expect(found.competitors.map(({ domain }) => domain)).toEqual(['rival.com', 'other.io', 'old.net']);
   });
 
   it('tell when links and hosts came and went, so that it adds up', async () => {

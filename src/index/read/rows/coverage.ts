@@ -42,19 +42,25 @@ export interface Coverage {
   readonly hot_targets: ReadonlyMap<string, string>;
   /** Ids of those domains to which links were written or judged since. */
   readonly outdated_copies: ReadonlySet<string>;
-  /** The registrable domains that most others link to, by id, as of that rebuild; undefined until they are read. */
-  readonly linked_most: () => ReadonlyMap<string, LinkedSite> | undefined;
+  /** The registrable domains that most others link to, by number, as of that rebuild; undefined until they are read. */
+  readonly linked_most: () => LinkedMost | undefined;
 }
 
 /** A registrable domain or host that is linked to. */
 export const LinkedSite = z.object({
-  id: z.string(),
+  no: z.int(),
   key: z.string(),
   rank: z.int().transform((rank) => (rank === RANK_UNKNOWN ? null : rank)),
   /** Registrable domains that link to it. */
   domains: z.int(),
 });
 export type LinkedSite = z.infer<typeof LinkedSite>;
+
+/** Sites by their numbers, which are others in each rebuild. */
+interface LinkedMost {
+  readonly version: number;
+  readonly sites: ReadonlyMap<number, LinkedSite>;
+}
 
 type Counts = Pick<
   Coverage,
@@ -120,7 +126,7 @@ export class CoverageReader {
   private readonly judgement: Kept<Judgement>;
   private readonly domains: Kept<readonly string[]>;
   private readonly outdated: Kept<ReadonlySet<string>>;
-  private readonly linked: Kept<ReadonlyMap<string, LinkedSite>>;
+  private readonly linked: Kept<LinkedMost>;
 
   constructor(database: IndexDatabase) {
     this.database = database;
@@ -306,13 +312,13 @@ function arrivalsByDomain(arrived: z.infer<typeof JudgementRow>['arrived']): Rea
 /** Some four megabytes of names: most of the sites that answers name are among them. */
 const LINKED_MOST_MAX = 20_000;
 
-async function readLinkedMost(database: IndexDatabase): Promise<ReadonlyMap<string, LinkedSite>> {
+async function readLinkedMost(database: IndexDatabase): Promise<LinkedMost> {
   const rows = await database.rows(
-    LinkedSite,
-    sql`SELECT toString(target) AS id, key, rank, domains FROM site_referrers WHERE version = (SELECT max(version) FROM rebuilds)
-      AND kind = 'domain' ORDER BY domains DESC, target LIMIT ${LINKED_MOST_MAX}`,
+    LinkedSite.extend({ version: z.int() }),
+    sql`SELECT version, no, key, rank, domains FROM referred_sites WHERE version = (SELECT max(version) FROM rebuilds)
+      AND kind = 'domain' ORDER BY domains DESC, no LIMIT ${LINKED_MOST_MAX}`,
   );
-  return new Map(rows.map((row) => [row.id, row]));
+  return { version: rows[0]?.version ?? 0, sites: new Map(rows.map((row) => [row.no, row])) };
 }
 
 async function readOutdated(database: IndexDatabase): Promise<ReadonlySet<string>> {
