@@ -24,8 +24,11 @@ const SLOW = [
 ];
 
 /**
- * Starts the slowest files first, on a machine that has not seen them before too. Files that take a process each come last:
- * before one, a worker that goes from file to file ends, with the modules and the engine that it has, and another starts behind.
+ * Starts the slowest files first, on a machine that has not seen them before too. Of the others a large and a small one take turns:
+ * between files of a few milliseconds workers wait for the process that leads them, which costs nothing while others have work.
+ *
+ * Files that take a process each come last: before one, a worker that goes from file to file ends, with the modules and the engine
+ * that it has, and another starts behind.
  */
 export default class SlowFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -34,6 +37,15 @@ export default class SlowFirst extends BaseSequencer {
       const at = SLOW.findIndex((slow) => moduleId.replaceAll('\\', '/').endsWith(slow));
       return at < 0 ? SLOW.length : at;
     };
-    return (await super.sort(files)).toSorted((one, other) => place(one) - place(other));
+    const byPlace = Map.groupBy(await super.sort(files), place);
+    byPlace.set(SLOW.length, takingTurns(byPlace.get(SLOW.length) ?? []));
+    return [...byPlace].toSorted(([one], [other]) => one - other).flatMap(([, those]) => those);
   }
+}
+
+/** The first, the last, the second, the last but one and so on. */
+function takingTurns<Item>(items: readonly Item[]): Item[] {
+  const half = Math.ceil(items.length / 2);
+  const last = items.slice(half).toReversed();
+  return items.slice(0, half).flatMap((item, at) => [item, ...last.slice(at, at + 1)]);
 }
