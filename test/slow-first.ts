@@ -23,6 +23,14 @@ const SLOW = [
   'test/mcp/conformance.test.ts',
 ];
 
+/** The same of those that take a process each, which come at the very end. */
+const SLOW_APART = [
+  'src/adapters/postgres/embedded.test.ts',
+  'src/engine/worker.test.ts',
+  'src/engine/offload-memory.test.ts',
+  'test/bad-input.test.ts',
+];
+
 /**
  * Starts the slowest files first, on a machine that has not seen them before too. Of the others a large and a small one take turns:
  * between files of a few milliseconds workers wait for the process that leads them, which costs nothing while others have work.
@@ -33,9 +41,10 @@ const SLOW = [
 export default class SlowFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ moduleId, project }: TestSpecification): number => {
-      if (project.config.isolate) return SLOW.length + 1;
-      const at = SLOW.findIndex((slow) => moduleId.replaceAll('\\', '/').endsWith(slow));
-      return at < 0 ? SLOW.length : at;
+      const { isolate } = project.config;
+      const slow = isolate ? SLOW_APART : SLOW;
+      const at = slow.findIndex((each) => moduleId.replaceAll('\\', '/').endsWith(each));
+      return (isolate ? SLOW.length + 1 : 0) + (at < 0 ? slow.length : at);
     };
     const byPlace = Map.groupBy(await super.sort(files), place);
     byPlace.set(SLOW.length, takingTurns(byPlace.get(SLOW.length) ?? []));

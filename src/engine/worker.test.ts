@@ -378,10 +378,14 @@ describe('stopping', () => {
     const go = Promise.withResolvers<void>();
     const begun = Promise.withResolvers<void>();
     const id = await queued();
-    const worker = start(() => {
-      begun.resolve();
-      return go.promise.then(() => RESULT);
-    });
+    // With room for another job, a claim could be under way when the stop comes, and bring what is queued right after.
+    const worker = start(
+      () => {
+        begun.resolve();
+        return go.promise.then(() => RESULT);
+      },
+      { concurrency: 1 },
+    );
     await begun.promise;
     const stopped = worker.stop(20_000);
     const late = await queued();
