@@ -94,8 +94,7 @@ export async function rebuild(
     await settleSince(database, judging_since);
     // What follows reads all links several times: merging them first takes less than it saves.
     step('merge links', 65);
-    const judged = await loosenessOf(database);
-    await mergeTable(database, 'links', judged.get('links'));
+    await mergeNow(database, 'links');
     step('join domains', 67);
     await collectIndirect(database, scratch);
     await writeEdges(database, scratch, part('join domains', 67, 73));
@@ -118,8 +117,7 @@ export async function rebuild(
     step('publish', 93);
     await publish(database, scratch, figures);
     step('merge packs', 95);
-    const packed = await loosenessOf(database);
-    await mergeTable(database, 'link_packs', packed.get('link_packs'));
+    await mergeNow(database, 'link_packs');
   }
   await dropOldVersions(database);
   await dropScratchTables(database, scratch);
@@ -155,6 +153,12 @@ async function mergeTable(database: IndexDatabase, table: string, looseness: Loo
   const share_max = table === 'links' ? LOOSE_LINKS_SHARE_MAX : LOOSE_SHARE_MAX;
   if (total < MERGED_ROWS_MIN || total - largest <= share_max * total) return;
   await database.run(new Sql(`OPTIMIZE TABLE ${table} FINAL SETTINGS optimize_skip_merged_partitions = 1`));
+}
+
+/** The same of a table as it is by now. */
+async function mergeNow(database: IndexDatabase, table: 'links' | 'link_packs'): Promise<void> {
+  const loose = await loosenessOf(database);
+  await mergeTable(database, table, loose.get(table));
 }
 
 interface RebuildFigures extends Omit<RebuildReport, 'duration_ms'> {

@@ -649,7 +649,7 @@ export type ContentRefreshBriefAnswer = Report & ContentCoverage & {
   refresh_goal: RefreshGoal;
   /** Task types, in the order that suits the goal. */
   task_order: ('merge' | 'freshness' | 'sections' | 'update' | 'questions' | 'links' | 'title' | 'conversion')[];
-  /** As sent, or the position of the page on this result page; null if neither is known. */
+  /** The rank that was sent, or else the position of the page on this result page; null if neither is known. */
   current_rank: number | null;
   /** On earlier checks of this search within 180 days; null if none saw the page. */
   best_position: { position: number; checked_at: string } | null;

@@ -14,7 +14,7 @@ export type ContentDecayDetectRequest = SearchMarket & {
   /** The search that the page should win. */ keyword: string;
   /** Days to look at, in whole weeks, against as many before. Under 14 days are too few to judge. */
   lookback_days?: number;
-  /** The percentage from which a fall counts. It also has to be larger than noise and seasonality explain. */
+  /** Minimum fall, in percent, that counts as decay. It must also be larger than noise and seasonality can explain. */
   threshold?: number;
   /** Place name of the location to search from. Without one, figures from your own Search Console data cover all
    * countries. */
@@ -73,7 +73,7 @@ export type ContentDecayDetectAnswer = Report & {
       basis: 'last_year' | 'site_last_year' | 'demand' | 'site' | 'none';
       /** What seasonality alone would predict. */ expected: number;
       observed: number;
-      /** How seasonality affects these weeks. */ change_percent: number;
+      /** The effect of seasonality on these weeks. */ change_percent: number;
     } | null;
     /** Clicks a month below what was expected; null unless decaying by clicks. */
     traffic_at_risk: { clicks_per_month: number; low: number; high: number } | null;
@@ -470,7 +470,7 @@ export type OpportunitiesBriefRequest = SearchMarket & {
 export type OpportunitiesBriefAnswer = Report & {
   search: ContentBriefSearch;
   /** As sent. */ opportunity_type: Type | null;
-  /** As sent, or the position of the page on this result page; null if neither is known. */
+  /** The rank that was sent, or else the position of the page on this result page; null if neither is known. */
   current_rank: number | null;
   /** low with fewer than three compared pages. */ confidence: 'high' | 'medium' | 'low';
   brief: {

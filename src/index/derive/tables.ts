@@ -88,24 +88,26 @@ const SITE_LINKS = sql`CREATE TABLE IF NOT EXISTS site_links (
   domains UInt32 CODEC(ZSTD(1)), targets Array(UInt32) CODEC(ZSTD(1))
 ) ENGINE = MergeTree PARTITION BY version ORDER BY (kind, source) SETTINGS index_granularity = 64, min_compress_block_size = 4096`;
 
-const NUMBERED_BEFORE = sql`SELECT version, kind, target, toUInt32(row_number() OVER (PARTITION BY version, kind ORDER BY key) - 1) AS no,
-  key, rank, domains FROM site_referrers`;
-const isWritten = (table: Sql, of: Sql): Sql =>
-  sql`(${of}.version, ${of}.kind) IN (SELECT DISTINCT version, kind FROM ${table})`;
-const REFERRED_SITES_BEFORE = sql`INSERT INTO referred_sites SELECT r.version, r.kind, r.no, r.key, r.rank, r.domains
-  FROM (${NUMBERED_BEFORE}) AS r WHERE NOT ${isWritten(sql`referred_sites`, sql`r`)} ${BEFORE}`;
-const SITE_LINKS_BEFORE = sql`INSERT INTO site_links
-  SELECT l.version, l.kind, l.source, any(l.trust), any(l.domains), arraySort(groupArray(r.no))
-  FROM (SELECT version, kind, source, trust, domains, arrayJoin(targets) AS target FROM linked_sites) AS l
-  INNER JOIN (${NUMBERED_BEFORE}) AS r ON r.version = l.version AND r.kind = l.kind AND r.target = l.target
-  WHERE NOT ${isWritten(sql`site_links`, sql`l`)} GROUP BY l.version, l.kind, l.source ${BEFORE}`;
+/** What numbers the sites of one kind from before, and then the links to them. */
+function numberedBefore(kind: 'domain' | 'host'): readonly Sql[] {
+  const numbered = sql`SELECT version, target, toUInt32(row_number() OVER (PARTITION BY version ORDER BY key) - 1) AS no, key, rank, domains
+    FROM site_referrers WHERE kind = ${kind}`;
+  return [
+    sql`INSERT INTO referred_sites SELECT r.version, ${kind}, r.no, r.key, r.rank, r.domains FROM (${numbered}) AS r
+      WHERE NOT ${isFilled(sql`referred_sites`, kind, sql`r.version`)} ${BEFORE}`,
+    sql`INSERT INTO site_links SELECT l.version, ${kind}, l.source, any(l.trust), any(l.domains), arraySort(groupArray(r.no))
+      FROM (SELECT version, source, trust, domains, arrayJoin(targets) AS target FROM linked_sites WHERE kind = ${kind}) AS l
+      INNER JOIN (${numbered}) AS r ON r.version = l.version AND r.target = l.target
+      WHERE NOT ${isFilled(sql`site_links`, kind, sql`l.version`)} GROUP BY l.version, l.source ${BEFORE}`,
+  ];
+}
 
 /** In the order in which an index that has ids of linked sites comes to have their numbers. */
 const NUMBERED_SITES: readonly Sql[] = [
   REFERRED_SITES,
   SITE_LINKS,
-  REFERRED_SITES_BEFORE,
-  SITE_LINKS_BEFORE,
+  ...numberedBefore('domain'),
+  ...numberedBefore('host'),
   ...['linked_sites', 'site_referrers'].map((table) => sql`TRUNCATE TABLE IF EXISTS ${new Sql(table)}`),
 ];
 

@@ -35,13 +35,16 @@ export async function linkCompetitors(
   rows: LinkRows,
   query: LinkCompetitorsQuery,
 ): Promise<Competitors> {
-  const [links, out] = await Promise.all([rows.held(['source_domain', 'lost_at']), numbersOut(reading, query)]);
+  // The competitors of most copied targets were counted beforehand.
+  const beside = rows.is_hot ? undefined : numbersOut(reading, query);
+  const [links, numbers] = await Promise.all([rows.held(['source_domain', 'lost_at']), beside]);
+  const count = async (sites: Sql): Promise<Found> =>
+    countedCompetitors(reading, query, { sites, out: numbers ?? (await numbersOut(reading, query)) });
   if (links !== undefined) {
     const live = links.filter(({ lost_at }) => lost_at === 0).map(({ source_domain }) => source_domain);
     const domains = [...new Set(live)];
     if (domains.length === 0) return { referring_main_domains: 0, total_count: 0, competitors: [] };
-    const sites = listIds(domains.map(textId));
-    return { referring_main_domains: domains.length, ...(await countedCompetitors(reading, query, { sites, out })) };
+    return { referring_main_domains: domains.length, ...(await count(listIds(domains.map(textId)))) };
   }
   const [referring_main_domains, found] = await Promise.all([
     referringDomains(rows),
@@ -49,7 +52,7 @@ export async function linkCompetitors(
   ]);
   return {
     referring_main_domains,
-    ...(found ?? (await countedCompetitors(reading, query, { sites: sql`(${rows.liveDomains()})`, out }))),
+    ...(found ?? (await count(sql`(${rows.liveDomains()})`))),
   };
 }
 

@@ -41,7 +41,9 @@ const Input = z.object({
     .min(0)
     .max(100)
     .default(THRESHOLD)
-    .describe('The percentage from which a fall counts. It also has to be larger than noise and seasonality explain.'),
+    .describe(
+      'Minimum fall, in percent, that counts as decay. It must also be larger than noise and seasonality can explain.',
+    ),
   location: marketLocation(),
   location_code: locationCode(),
   language: language(),

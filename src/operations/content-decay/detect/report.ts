@@ -143,7 +143,7 @@ export const DecayAudit = z.object({
       basis: z.enum(SEASON_BASES),
       expected: z.number().describe('What seasonality alone would predict.'),
       observed: z.number(),
-      change_percent: z.number().describe('How seasonality affects these weeks.'),
+      change_percent: z.number().describe('The effect of seasonality on these weeks.'),
     })
     .nullable(),
   traffic_at_risk: z

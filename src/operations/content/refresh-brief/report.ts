@@ -24,7 +24,9 @@ export const RefreshReport = GapReport.omit({ content_brief: true }).extend({
   current_rank: z
     .int()
     .nullable()
-    .describe('As sent, or the position of the page on this result page; null if neither is known.'),
+    .describe(
+      'The rank that was sent, or else the position of the page on this result page; null if neither is known.',
+    ),
   best_position: BestPosition.nullable().describe(
     'On earlier checks of this search within 180 days; null if none saw the page.',
   ),

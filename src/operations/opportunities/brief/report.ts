@@ -15,7 +15,9 @@ export const OpportunityBrief = z.object({
   current_rank: z
     .int()
     .nullable()
-    .describe('As sent, or the position of the page on this result page; null if neither is known.'),
+    .describe(
+      'The rank that was sent, or else the position of the page on this result page; null if neither is known.',
+    ),
   confidence: z.enum(['high', 'medium', 'low']).describe('low with fewer than three compared pages.'),
   brief: z.object({
     serp_intent: SerpIntentRow,
