@@ -4,7 +4,7 @@ import type { RebuildReport, RebuildStep } from '../ports/index.ts';
 import type { IndexDatabase } from './database/database.ts';
 import { writeArrivals } from './derive/arrivals.ts';
 import { writeEdges } from './derive/edges.ts';
-import { type HotBounds, hotBounds, writeHot } from './derive/hot.ts';
+import { HOT_BOUNDS, type HotBounds, writeHot } from './derive/hot.ts';
 import { ANSWERED_LINKS_MIN, writeHotAnswers } from './derive/hot-answers.ts';
 import { collectIndirect } from './derive/indirect.ts';
 import { engineTime, settleSince } from './losses/settle.ts';
@@ -101,12 +101,7 @@ export async function rebuild(
     step('pack links of small targets', 73);
     await writePacks(database, scratch, part('pack links of small targets', 73, 76));
     step('copy large targets', 76);
-    await writeHot(
-      database,
-      scratch,
-      part('copy large targets', 76, 88),
-      boundsOf(options, loose.get('links')?.total ?? 0),
-    );
+    await writeHot(database, scratch, part('copy large targets', 76, 88), boundsOf(options));
     step('weigh link texts', 88);
     await writeAnchorTerms(database, scratch);
     await writeVocabulary(database, scratch);
@@ -126,11 +121,10 @@ export async function rebuild(
   tell({ type: 'done', report: { domains, hosts, pages, edges } });
 }
 
-function boundsOf({ hot_links_min, counted_links_min = hot_links_min }: RebuildOptions, links: number): HotBounds {
-  const usual = hotBounds(links);
+function boundsOf({ hot_links_min, counted_links_min = hot_links_min }: RebuildOptions): HotBounds {
   return {
-    links_min: hot_links_min ?? usual.links_min,
-    counted_links_min: counted_links_min ?? usual.counted_links_min,
+    links_min: hot_links_min ?? HOT_BOUNDS.links_min,
+    counted_links_min: counted_links_min ?? HOT_BOUNDS.counted_links_min,
   };
 }
 

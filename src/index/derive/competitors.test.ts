@@ -3,9 +3,7 @@ import { z } from 'zod';
 
 import { openTestIndex, pageFact, type TestIndex } from '../../../test/index-engine.ts';
 import { sql } from '../database/sql.ts';
-import { HELD_LINKS_MAX } from '../read/rows/held-links.ts';
 import { parseTarget } from '../../web/target.ts';
-import { hotBounds } from './hot.ts';
 
 let index: TestIndex;
 
@@ -88,10 +86,4 @@ it('counts competitors when they are asked for, where a copy of the links was ma
   const counted = await ask();
   expect([kept.is_kept, counted.is_kept]).toEqual([true, false]);
   expect(counted.shared).toEqual(kept.shared);
-});
-
-it('copies targets that are too large to be read row by row, and of very many links only the largest', () => {
-  expect(hotBounds(20_000).links_min).toBe(HELD_LINKS_MAX);
-  expect(hotBounds(40_000_000).links_min).toBe(20_000);
-  expect(hotBounds(4_000_000_000).links_min).toBe(50_000);
 });

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { day, openTestIndex, pageFact, type TestIndex } from '../../../test/index-engine.ts';
 import type { PageFact } from '../../ports/index.ts';
 import { Sql, sql } from '../database/sql.ts';
+import { groupsOf } from './hot.ts';
 
 let index: TestIndex;
 
@@ -69,6 +70,16 @@ function names(kind: string, alias: string): Sql {
   return sql`(SELECT no, concat(name, path) AS name FROM hot_names
     WHERE ${NEWEST} AND domain = cityHash64('com.hot.') AND kind = ${kind}) AS ${new Sql(alias)}`;
 }
+
+it('copies neighbours together, up to four million links or 200 of them', () => {
+  const sizes = (links: readonly number[]) =>
+    groupsOf(links.map((each, at) => ({ id: String(at), key: `com.${at}.`, links: each }))).map((group) =>
+      group.map((domain) => domain.links),
+    );
+  expect(sizes([])).toEqual([]);
+  expect(sizes([9_000_000, 10_000, 3_990_000, 10_000])).toEqual([[9_000_000], [10_000, 3_990_000], [10_000]]);
+  expect(sizes(Array.from({ length: 401 }, () => 1)).map((group) => group.length)).toEqual([200, 200, 1]);
+});
 
 describe('hot targets', () => {
   it('are domains, hosts with what is below them, and pages with enough links from other domains', async () => {
