@@ -1,8 +1,9 @@
 import { z } from 'zod';
 
 import type { IndexDatabase } from '../database/database.ts';
+import { hostOfKey, publicSuffix } from '../../web/url.ts';
 import { RANK_UNKNOWN } from '../database/names.ts';
-import { BETWEEN_DOMAINS, SOURCE_DOMAIN, TARGET_DOMAIN } from '../database/link-domains.ts';
+import { SOURCE_DOMAIN, TARGET_DOMAIN } from '../database/link-domains.ts';
 import { arrayOf, joined, sql, type Sql } from '../database/sql.ts';
 import { writtenBefore } from './written-before.ts';
 import { HELD_LINKS_MAX } from '../read/rows/held-links.ts';
@@ -63,17 +64,21 @@ async function hotDomains(
 
 /** Links that are numbered at a time: the numbers of their pages are held in memory meanwhile. */
 const LINKS_AT_ONCE = 4_000_000;
-/** Each is a range of the primary key in every statement. */
-const DOMAINS_AT_ONCE = 200;
+/** A statement names the range of each some fifteen times, and the engine takes 50,000 elements of one. */
+const DOMAINS_AT_ONCE = 100;
 
-/** Neighbours together, since a statement takes most of its time for each time that it is run where domains have few links. */
+/**
+ * Neighbours together, since a statement takes most of its time for each time that it is run where domains have few links. A public
+ * suffix stays alone.
+ */
 export function groupsOf(domains: readonly HotDomain[]): readonly (readonly HotDomain[])[] {
   const groups: HotDomain[][] = [];
-  let links = LINKS_AT_ONCE;
+  let links = 0;
   for (const domain of domains) {
     links += domain.links;
     const group = groups.at(-1);
-    if (group === undefined || links > LINKS_AT_ONCE || group.length === DOMAINS_AT_ONCE) {
+    const isFull = links > LINKS_AT_ONCE || group?.length === DOMAINS_AT_ONCE;
+    if (group === undefined || isFull || [...group.slice(-1), domain].some(isPublicSuffix)) {
       groups.push([domain]);
       links = domain.links;
     } else group.push(domain);
@@ -119,13 +124,13 @@ const FACTS = sql`domain, source_id, source_host_id, source_domain_id, target_id
 function directRows(group: HotGroup, ofPart: (host: Sql) => Sql): Sql {
   return sql`SELECT ${FACTS} FROM (SELECT *, ${IDS}, cityHash64(target_host, target_path) AS end_id, target_flags AS end_flags,
       0 AS is_indirect
-    FROM (SELECT ${LINK_COLUMNS}, cityHash64(${TARGET_DOMAIN}) AS domain FROM links FINAL
+    FROM (SELECT ${LINK_COLUMNS}, cityHash64(${domainOf(group, TARGET_DOMAIN)}) AS domain FROM links FINAL
       WHERE ${isDirect(group)} AND ${ofPart(sql`source_host`)}))`;
 }
 
 /** Of the pages of the domain that a link arrives at, the first one counts. */
 function indirectRows(derivation: Derivation, group: HotGroup, ofPart: (host: Sql) => Sql): Sql {
-  return sql`SELECT ${FACTS} FROM (SELECT *, ${IDS}, cityHash64(final_domain) AS domain, cityHash64(final_host, final_path) AS end_id,
+  return sql`SELECT ${FACTS} FROM (SELECT *, ${IDS}, cityHash64(${domainOf(group, sql`final_domain`)}) AS domain, cityHash64(final_host, final_path) AS end_id,
       final_flags AS end_flags, 1 AS is_indirect
     FROM ${indirectOf(derivation, group)} AND ${ofPart(sql`source_host`)}
     ORDER BY step LIMIT 1 BY domain, target_id, source_id, type, anchor_id, alt_id)`;
@@ -159,23 +164,24 @@ async function writeNames(database: IndexDatabase, derivation: Derivation, group
 
 /** Keys alone are read, so rows that are not merged yet do no harm. */
 function namesOf(derivation: Derivation, group: HotGroup, direct: Sql, indirect: Sql, path: Sql): Sql {
-  return sql`SELECT cityHash64(${TARGET_DOMAIN}) AS domain, ${direct} AS name, ${path} AS path FROM links WHERE ${isDirect(group)}
-    UNION ALL SELECT cityHash64(final_domain) AS domain, ${indirect} AS name, ${path} AS path FROM ${indirectOf(derivation, group)}`;
+  return sql`SELECT cityHash64(${domainOf(group, TARGET_DOMAIN)}) AS domain, ${direct} AS name, ${path} AS path FROM links WHERE ${isDirect(group)}
+    UNION ALL SELECT cityHash64(${domainOf(group, sql`final_domain`)}) AS domain, ${indirect} AS name, ${path} AS path FROM ${indirectOf(derivation, group)}`;
 }
 
 function isDirect(group: HotGroup): Sql {
-  return sql`${isWithin(group, sql`target_host`, TARGET_DOMAIN)} AND ${BETWEEN_DOMAINS}`;
+  return sql`${isWithin(group, sql`target_host`, TARGET_DOMAIN)} AND ${SOURCE_DOMAIN} != ${domainOf(group, TARGET_DOMAIN)}`;
 }
 
 function indirectOf(derivation: Derivation, group: HotGroup): Sql {
-  return sql`${indirectTable(derivation)} WHERE ${isWithin(group, sql`final_host`, sql`final_domain`)}
-    AND NOT startsWith(target_host, final_domain) AND source_domain != final_domain`;
+  const domain = domainOf(group, sql`final_domain`);
+  return sql`${indirectTable(derivation)} WHERE ${isWithin(group, sql`final_host`, domain)}
+    AND NOT startsWith(target_host, ${domain}) AND source_domain != ${domain}`;
 }
 
 /** Pages that links name, and those of the domain that these lead to. */
 function targetPages(derivation: Derivation, group: HotGroup): Sql {
   const named = namesOf(derivation, group, sql`target_host`, sql`target_host`, sql`target_path`);
-  return sql`${named} UNION ALL SELECT cityHash64(${FINAL_DOMAIN}) AS domain, final_host AS name, final_path AS path FROM ${arrivalsOf(group)}
+  return sql`${named} UNION ALL SELECT cityHash64(${domainOf(group, FINAL_DOMAIN)}) AS domain, final_host AS name, final_path AS path FROM ${arrivalsOf(group)}
     AND (domain, host_key, path_key) IN (${named})`;
 }
 
@@ -189,7 +195,7 @@ function arrivalsOf(group: HotGroup): Sql {
 async function writeHotArrivals(database: IndexDatabase, group: HotGroup): Promise<void> {
   await database.run(sql`INSERT INTO hot_arrivals (version, domain, final_page_no, target_page_no, step, final_flags)
     SELECT ${group.version}, a.domain, f.no, t.no, a.step, a.final_flags
-    FROM (SELECT cityHash64(${FINAL_DOMAIN}) AS domain, cityHash64(final_host, final_path) AS final_id,
+    FROM (SELECT cityHash64(${domainOf(group, FINAL_DOMAIN)}) AS domain, cityHash64(final_host, final_path) AS final_id,
       cityHash64(host_key, path_key) AS page, step, final_flags FROM ${arrivalsOf(group)}) AS a
     INNER JOIN (${numbers(group, 'target_page')}) AS f ON f.domain = a.domain AND f.id = a.final_id
     INNER JOIN (${numbers(group, 'target_page')}) AS t ON t.domain = a.domain AND t.id = a.page ${BOUNDED}`);
@@ -198,14 +204,14 @@ async function writeHotArrivals(database: IndexDatabase, group: HotGroup): Promi
 /** What the newest fetches of pages of the domains saw, for pages that links name or arrive at. */
 async function writeHotPages(database: IndexDatabase, derivation: Derivation, group: HotGroup): Promise<void> {
   const named = sql`SELECT id FROM (${numbers(group, 'target_page')})`;
-  const own = isWithin(group, sql`host_key`, sql`substring(host_key, 1, domain_length)`);
+  const domain = domainOf(group, sql`substring(host_key, 1, domain_length)`);
   await database.run(sql`INSERT INTO hot_pages (version, domain, no, flags, status, readable, redirect_url, title, page_rank, first_visited,
       word_count, internal_links, external_links)
     SELECT ${group.version}, p.domain, n.no, p.flags, p.status, p.readable, p.redirect_url, p.title, ifNull(f.page_rank, ${RANK_UNKNOWN}),
       toDateTime(ifNull(f.first_fetch, 0), 'UTC'), p.word_count, p.internal_links, p.external_links
-    FROM (SELECT *, cityHash64(host_key, path_key) AS page FROM (SELECT cityHash64(substring(host_key, 1, domain_length)) AS domain,
+    FROM (SELECT *, cityHash64(host_key, path_key) AS page FROM (SELECT cityHash64(${domain}) AS domain,
         host_key, path_key, flags, status, readable, redirect_url, title, word_count, internal_links, external_links
-      FROM pages FINAL WHERE ${own})) AS p
+      FROM pages FINAL WHERE ${isWithin(group, sql`host_key`, domain)})) AS p
     INNER JOIN (${numbers(group, 'target_page')}) AS n ON n.domain = p.domain AND n.id = p.page
     LEFT JOIN (SELECT page, first_fetch, page_rank FROM ${sourcesTable(derivation)} WHERE page IN (${named})) AS f ON f.page = p.page ${BOUNDED}`);
 }
@@ -220,7 +226,7 @@ async function writeHotTargets(
   { links_min, copied_at }: { readonly links_min: number; readonly copied_at: bigint },
 ): Promise<void> {
   const { version, domains } = group;
-  const key = sql`transform(domain, [${joined(domains.map(idOf), ', ')}], ${arrayOf(domains.map((each) => each.key))}, '')`;
+  const key = sql`transform(domain, ${arrayOf(idsOf(group))}, ${arrayOf(domains.map((each) => each.key))}, '')`;
   const own = ofGroup(group);
   const counts = sql`SELECT domain, target_page_no, count() AS links FROM hot_links WHERE ${own} GROUP BY domain, target_page_no`;
   const reached = sql`SELECT c.domain AS domain, c.links AS links, c.target_page_no AS named, c.target_page_no AS page FROM (${counts}) AS c
@@ -265,17 +271,36 @@ interface HotGroup {
   readonly domains: readonly HotDomain[];
 }
 
-function idOf({ id }: HotDomain): Sql {
-  return sql`toUInt64(${id})`;
+function idsOf({ domains }: HotGroup): readonly bigint[] {
+  return domains.map(({ id }) => BigInt(id));
 }
 
 /** Rows of the copies themselves. */
-function ofGroup({ version, domains }: HotGroup): Sql {
-  return sql`version = ${version} AND domain IN ${domains.map(idOf)}`;
+function ofGroup(group: HotGroup): Sql {
+  return sql`version = ${group.version} AND domain IN ${idsOf(group)}`;
 }
 
-/** Condition on a host and its registrable domain: the ranges of hosts are for the primary key, which a hash says nothing to. */
-function isWithin({ domains }: HotGroup, host: Sql, domain: Sql): Sql {
-  const ranges = domains.map(({ key }) => inHostRange(key, host));
-  return sql`indexHint(${joined(ranges, ' OR ')}) AND cityHash64(${domain}) IN ${domains.map(idOf)}`;
+/** Condition on a host and the domain that it counts for: the ranges of hosts are for the primary key, which a hash says nothing to. */
+function isWithin(group: HotGroup, host: Sql, domain: Sql): Sql {
+  const ranges = joined(
+    group.domains.map(({ key }) => inHostRange(key, host)),
+    ' OR ',
+  );
+  if (suffixOf(group) !== undefined) return ranges;
+  return sql`indexHint(${ranges}) AND cityHash64(${domain}) IN ${idsOf(group)}`;
+}
+
+/** What a host counts for: its registrable domain, or the public suffix that all sites below it are copied for. */
+function domainOf(group: HotGroup, domain: Sql): Sql {
+  const suffix = suffixOf(group);
+  return suffix === undefined ? domain : sql`${suffix.key}`;
+}
+
+function suffixOf({ domains }: HotGroup): HotDomain | undefined {
+  return domains.find(isPublicSuffix);
+}
+
+function isPublicSuffix({ key }: HotDomain): boolean {
+  const host = hostOfKey(key);
+  return publicSuffix(host) === host;
 }

@@ -125,6 +125,15 @@ describe('packs of links', () => {
     expect(await counted('co.uk')).toBe(2);
   });
 
+  it('leave a public suffix to its copy where it has one, which is of all links below it', async () => {
+    await index.add(
+      pageFact('https://one.com/', { links: ['https://co.uk/', 'https://shop.co.uk/', 'https://a.com/'] }),
+    );
+    await index.rebuild({ hot_links_min: 1 });
+    expect([await counted('co.uk'), await counted('shop.co.uk'), await counted('a.com')]).toEqual([2, 1, 1]);
+    expect(onLinks).toEqual([]);
+  });
+
   it('give way as soon as a link comes, changes or goes, until the next rebuild', async () => {
     await index.add(...WEB);
     await pack();
