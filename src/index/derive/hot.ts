@@ -67,10 +67,7 @@ const LINKS_AT_ONCE = 4_000_000;
 /** A statement names the range of each some fifteen times, and the engine takes 50,000 elements of one. */
 const DOMAINS_AT_ONCE = 100;
 
-/**
- * Neighbours together, since a statement takes most of its time for each time that it is run where domains have few links. A public
- * suffix stays alone.
- */
+/** Neighbours are copied together: of few links, most of what a statement takes is to run at all. A public suffix stays alone. */
 export function groupsOf(domains: readonly HotDomain[]): readonly (readonly HotDomain[])[] {
   const groups: HotDomain[][] = [];
   let links = 0;
