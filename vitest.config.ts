@@ -8,7 +8,6 @@ import { temporaryFolder } from './test/temporary-folder.ts';
 /**
  * Tests that change what a process has for those that follow, and cannot put it back: a mocked module, a clock, its size.
  * Or that have all of its memory collected, or start many processes: both take as long as the files before have left in it.
- * `npm test` runs them behind those that wait, since one worker after another has to start for them.
  */
 const APART = [
   'src/adapters/fetch/guarded-*.test.ts',
@@ -27,7 +26,10 @@ const APART = [
  */
 const WAITING = [
   'src/adapters/browser/*.test.ts',
+  'src/crawler/crawl.test.ts',
+  'src/dashboard/login.test.ts',
   'src/engine/webhooks-worker.test.ts',
+  'src/http/job-events.test.ts',
   'test/crawls.test.ts',
   'test/imports.test.ts',
   'test/kill/*.test.ts',
@@ -35,6 +37,7 @@ const WAITING = [
   'test/rendering.test.ts',
   'test/schedule-reports.test.ts',
   'test/sources/asking.test.ts',
+  'test/sources/console-service.test.ts',
   'test/stopping.test.ts',
   'test/tracking/tracked-set.test.ts',
 ];

@@ -4,8 +4,8 @@ import { constants, setPriority } from 'node:os';
 import { text } from 'node:stream/consumers';
 
 /**
- * `npm test`: the checks, and the tests that wait most of the time or take a process each, beside all other tests. What they say
- * stands at the end, where it is seen. Arguments go to the tests.
+ * `npm test`: the checks and the tests that wait most of the time, beside all other tests. What they say stands at the end, where
+ * it is seen. Arguments go to the tests.
  *
  * In a new checkout the linter checks types on the way, since it infers most of them anyway. `npm run check` has the compiler
  * do so, which remembers what did not change since the run before.
@@ -19,10 +19,8 @@ const check = beside(process.execPath, ['--run', 'check:clean'], {
 // It has until the last test ends, and the slowest tests begin at once: what those leave of the processors is enough.
 if (check.pid !== undefined) setPriority(check.pid, constants.priority.PRIORITY_BELOW_NORMAL);
 const waiting =
-  chosen.length === 0
-    ? beside('vitest', ['run', '--project=waiting', '--project=apart', '--maxWorkers=1'], process.env)
-    : undefined;
-const projects = waiting === undefined ? [] : ['--project=together'];
+  chosen.length === 0 ? beside('vitest', ['run', '--project=waiting', '--maxWorkers=1'], process.env) : undefined;
+const projects = waiting === undefined ? [] : ['--project=apart', '--project=together'];
 const tests = spawn('vitest', ['run', ...projects, ...chosen], { stdio: 'inherit' });
 const [testsCode] = await once(tests, 'close');
 const waited = await waiting?.said;

@@ -31,33 +31,30 @@ const SLOW_APART = [
   'test/bad-input.test.ts',
 ];
 
-/** So many workers are busy with the very slowest while the others do what is small. */
-const BESIDE = 2;
-
 /**
- * Starts the slowest files first, on a machine that has not seen them before too, and the largest of the others last. Between files
- * of a few milliseconds workers wait for the process that leads them: they come while the very slowest keep the processors busy,
- * and not at the end, where nobody would.
+ * Starts the slowest files first, on a machine that has not seen them before too. Of the others a large and a small one take turns:
+ * between files of a few milliseconds workers wait for the process that leads them, which costs nothing while others have work.
  *
  * Files that take a process each come last: before one, a worker that goes from file to file ends, with the modules and the engine
  * that it has, and another starts behind.
  */
 export default class SlowFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files);
-    const apart = sorted.filter(({ project }) => project.config.isolate);
-    const together = sorted.filter(({ project }) => !project.config.isolate);
-    const slow = among(SLOW, together);
-    const others = together.filter((file) => !slow.includes(file));
-    const large = others.slice(0, Math.ceil(others.length / 3));
-    const small = others.slice(large.length);
-    const slowApart = among(SLOW_APART, apart);
-    const quickApart = apart.filter((file) => !slowApart.includes(file));
-    return [...slow.slice(0, BESIDE), ...small, ...slow.slice(BESIDE), ...large, ...slowApart, ...quickApart];
+    const place = ({ moduleId, project }: TestSpecification): number => {
+      const { isolate } = project.config;
+      const slow = isolate ? SLOW_APART : SLOW;
+      const at = slow.findIndex((each) => moduleId.replaceAll('\\', '/').endsWith(each));
+      return (isolate ? SLOW.length + 1 : 0) + (at < 0 ? slow.length : at);
+    };
+    const byPlace = Map.groupBy(await super.sort(files), place);
+    byPlace.set(SLOW.length, takingTurns(byPlace.get(SLOW.length) ?? []));
+    return [...byPlace].toSorted(([one], [other]) => one - other).flatMap(([, those]) => those);
   }
 }
 
-/** Those of the named files that are there, in the order of their names. */
-function among(names: readonly string[], files: readonly TestSpecification[]): TestSpecification[] {
-  return names.flatMap((name) => files.filter(({ moduleId }) => moduleId.replaceAll('\\', '/').endsWith(name)));
+/** The first, the last, the second, the last but one and so on. */
+function takingTurns<Item>(items: readonly Item[]): Item[] {
+  const half = Math.ceil(items.length / 2);
+  const last = items.slice(half).toReversed();
+  return items.slice(0, half).flatMap((item, at) => [item, ...last.slice(at, at + 1)]);
 }
