@@ -106,6 +106,11 @@ export function publicSuffix(host: string): string {
   return getPublicSuffix(host, { validateHostname: false, extractHostname: false }) ?? '';
 }
 
+/** Whether each name below the host is a site of its own, as below `co.uk`. */
+export function isPublicSuffix(host: string): boolean {
+  return publicSuffix(host) === host;
+}
+
 /** Whether a host ends in a suffix that the public suffix list has: `shop.de` does, `node.js` does not. */
 export function hasKnownSuffix(host: string): boolean {
   const { isIcann, isPrivate } = parse(host, { validateHostname: false, extractHostname: false });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import type { IndexDatabase } from '../database/database.ts';
-import { hostOfKey, publicSuffix } from '../../web/url.ts';
+import { hostOfKey, isPublicSuffix } from '../../web/url.ts';
 import { RANK_UNKNOWN } from '../database/names.ts';
 import { SOURCE_DOMAIN, TARGET_DOMAIN } from '../database/link-domains.ts';
 import { arrayOf, joined, sql, type Sql } from '../database/sql.ts';
@@ -67,7 +67,10 @@ const LINKS_AT_ONCE = 4_000_000;
 /** A statement names the range of each some fifteen times, and the engine takes 50,000 elements of one. */
 const DOMAINS_AT_ONCE = 100;
 
-/** Neighbours are copied together: of few links, most of what a statement takes is to run at all. A public suffix stays alone. */
+/**
+ * Neighbours are copied together: where domains have few links, running a statement at all is most of what it costs. A public suffix
+ * is copied alone.
+ */
 export function groupsOf(domains: readonly HotDomain[]): readonly (readonly HotDomain[])[] {
   const groups: HotDomain[][] = [];
   let links = 0;
@@ -75,7 +78,7 @@ export function groupsOf(domains: readonly HotDomain[]): readonly (readonly HotD
     links += domain.links;
     const group = groups.at(-1);
     const isFull = links > LINKS_AT_ONCE || group?.length === DOMAINS_AT_ONCE;
-    if (group === undefined || isFull || [...group.slice(-1), domain].some(isPublicSuffix)) {
+    if (group === undefined || isFull || [...group.slice(-1), domain].some(isSuffix)) {
       groups.push([domain]);
       links = domain.links;
     } else group.push(domain);
@@ -294,10 +297,9 @@ function domainOf(group: HotGroup, domain: Sql): Sql {
 }
 
 function suffixOf({ domains }: HotGroup): HotDomain | undefined {
-  return domains.find(isPublicSuffix);
+  return domains.find(isSuffix);
 }
 
-function isPublicSuffix({ key }: HotDomain): boolean {
-  const host = hostOfKey(key);
-  return publicSuffix(host) === host;
+function isSuffix({ key }: HotDomain): boolean {
+  return isPublicSuffix(hostOfKey(key));
 }

@@ -1,4 +1,4 @@
-import { hostKey, hostOfKey, publicSuffix, registrableDomain } from '../../../web/url.ts';
+import { hostKey, hostOfKey, isPublicSuffix, registrableDomain } from '../../../web/url.ts';
 import { BRIEFLY } from '../../database/database.ts';
 import { textId } from '../../database/ids.ts';
 import { type Sql, sql } from '../../database/sql.ts';
@@ -36,7 +36,7 @@ const PACKED_BESIDE_MAX = 1000;
 
 /** Whether links of the scope are among those that packs hold: from other domains, to hosts of one registrable domain. */
 export function mayBePacked({ target, exclude_internal_backlinks }: LinkScope): boolean {
-  return exclude_internal_backlinks && publicSuffix(target.host) !== target.host;
+  return exclude_internal_backlinks && !isPublicSuffix(target.host);
 }
 
 /**
