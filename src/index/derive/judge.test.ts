@@ -27,7 +27,7 @@ async function judge(linksAtOnce = 1_000_000): Promise<boolean> {
 
 async function drop(of: number): Promise<void> {
   await index.database.run(sql`DROP TABLE IF EXISTS ${sourcesTable({ version: of })}`);
-  for (const what of ['judging', 'read_hosts', 'repeated']) {
+  for (const what of ['judging', 'rank_of_domains', 'range_sources', 'read_hosts', 'repeated']) {
     await index.database.run(sql`DROP TABLE IF EXISTS ${scratchTable({ version: of }, what)}`);
   }
 }

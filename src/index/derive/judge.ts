@@ -7,7 +7,7 @@ import { type Sql, sql } from '../database/sql.ts';
 import { FATE, FATE_COLUMNS, fatesOf } from '../losses/rule.ts';
 import { inRange, type LinkRange, linkRanges, linksAtOnce, targetsOfRange } from './ranges.ts';
 import { BOUNDED, type Derivation, scratchTable } from './scratch.ts';
-import { createRepeated, findRepeated, HOST_LINK, repeatedTable } from './repeated.ts';
+import { createRepeated, findRepeated, HOST_LINK, type JudgedRange, repeatedTable } from './repeated.ts';
 import { sourcesTable, writeSources } from './sources.ts';
 
 /**
@@ -23,15 +23,43 @@ export async function judgeLinks(
 ): Promise<boolean> {
   await database.run(sql`CREATE TABLE ${scratchTable(derivation, 'judging')} (n UInt8) ENGINE = Memory`);
   await writeSources(database, derivation);
+  await writeDomainRanks(database, derivation);
   await createRepeated(database, derivation);
   const ranges = await linkRanges(database, links_at_once);
   for (const [at, range] of ranges.entries()) {
     if (await isOvertaken(database, derivation)) return false;
-    await findRepeated(database, derivation, range);
-    await database.run(judgedRange(derivation, range));
+    const sources = ranges.length === 1 ? sourcesTable(derivation) : await takeSources(database, derivation, range);
+    await findRepeated(database, derivation, { range, sources });
+    await database.run(judgedRange(derivation, { range, sources }));
     progress((at + 1) / ranges.length);
   }
   return !(await isOvertaken(database, derivation));
+}
+
+/** Every range has links from any domain: one table of their ranks in memory takes less than a join with all of them for each. */
+async function writeDomainRanks(database: IndexDatabase, derivation: Derivation): Promise<void> {
+  const ranks = domainRanksTable(derivation);
+  await database.run(
+    sql`CREATE TABLE ${ranks} (id UInt64, rank UInt16) ENGINE = Join(ANY, LEFT, id) SETTINGS persistent = 0`,
+  );
+  await database.run(
+    sql`INSERT INTO ${ranks} SELECT id, rank FROM authority WHERE version = ${derivation.version} AND kind = 'domain'`,
+  );
+}
+
+function domainRanksTable(derivation: Derivation): Sql {
+  return scratchTable(derivation, 'rank_of_domains');
+}
+
+/** What is known of the pages that have links in the range: they lie anywhere among all pages, and both readings of a range want them. */
+async function takeSources(database: IndexDatabase, derivation: Derivation, range: LinkRange): Promise<Sql> {
+  const taken = scratchTable(derivation, 'range_sources');
+  const all = sourcesTable(derivation);
+  await database.run(sql`CREATE TABLE IF NOT EXISTS ${taken} AS ${all} ENGINE = Memory`);
+  await database.run(sql`TRUNCATE TABLE ${taken}`);
+  await database.run(sql`INSERT INTO ${taken} SELECT * FROM ${all}
+    WHERE page IN (SELECT cityHash64(source_host, source_path) FROM links WHERE ${inRange(range)}) ${BOUNDED}`);
+  return taken;
 }
 
 async function isOvertaken(database: IndexDatabase, derivation: Derivation): Promise<boolean> {
@@ -58,17 +86,20 @@ const STANDING = sql`assumeNotNull(lost_at), assumeNotNull(confirmed_at), assume
   assumeNotNull(domain_rank), assumeNotNull(link_rank), assumeNotNull(spam), toString(assumeNotNull(language)),
   toString(assumeNotNull(platform)), assumeNotNull(target_status), ifNull(spam_signs, 0), ifNull(repeated, 0)`;
 
-/** Sightings are not written again: their columns begin at zero, which is older than any of them. */
-function judgedRange(derivation: Derivation, range: LinkRange): Sql {
-  return sql`INSERT INTO links (${KEYS}, ${JUDGED}) SELECT ${KEYS}, ${JUDGEMENT} FROM (${fatesOf(joinedLinks(derivation, range))})
-    WHERE (isNull(target_status) OR (${STANDING}) != (${JUDGEMENT})) AND ${NEWEST_JUDGING} <= ${derivation.version} ${BOUNDED}`;
+/**
+ * Sightings are not written again: their columns begin at zero, which is older than any of them. Where views watch a table that is written
+ * to, the engine reads with one thread unless they may run side by side.
+ */
+function judgedRange(derivation: Derivation, judged: JudgedRange): Sql {
+  return sql`INSERT INTO links (${KEYS}, ${JUDGED}) SELECT ${KEYS}, ${JUDGEMENT} FROM (${fatesOf(joinedLinks(derivation, judged))})
+    WHERE (isNull(target_status) OR (${STANDING}) != (${JUDGEMENT})) AND ${NEWEST_JUDGING} <= ${derivation.version} ${BOUNDED}, parallel_view_processing = 1`;
 }
 
-function joinedLinks(derivation: Derivation, range: LinkRange): Sql {
-  const { version } = derivation;
+function joinedLinks(derivation: Derivation, { range, sources }: JudgedRange): Sql {
+  const domain_rank = sql`joinGetOrNull(${domainRanksTable(derivation)}, 'rank', l.source_domain)`;
   return sql`SELECT l.*, f.evidence AS evidence, f.unchanged AS unchanged, ifNull(f.first_evidence, 0) AS first_evidence,
       ifNull(f.newest_evidence, 0) AS newest_evidence, ifNull(f.newest_unchanged, 0) AS newest_unchanged,
-      ifNull(f.own_rank, ${RANK_UNKNOWN}) AS new_page_rank, if(${SEVERAL_READ}, ifNull(d.rank, ${RANK_UNKNOWN}), ${RANK_UNKNOWN}) AS new_domain_rank,
+      ifNull(f.own_rank, ${RANK_UNKNOWN}) AS new_page_rank, if(${SEVERAL_READ}, ifNull(${domain_rank}, ${RANK_UNKNOWN}), ${RANK_UNKNOWN}) AS new_domain_rank,
       toUInt16(if(new_page_rank != ${RANK_UNKNOWN} AND dofollow = 0, 0, ifNull(f.passed_rank, ${RANK_UNKNOWN}))) AS new_link_rank,
       ifNull(f.own_spam, ${SPAM_UNKNOWN}) AS new_spam, ifNull(toString(f.own_language), '') AS new_language,
       ifNull(toString(f.own_platform), '') AS new_platform, ifNull(t.status, 0) AS new_target_status,
@@ -80,10 +111,7 @@ function joinedLinks(derivation: Derivation, range: LinkRange): Sql {
         ${HOST_LINK} AS host_link
       FROM links FINAL WHERE ${inRange(range)}) AS l
     LEFT ANY JOIN (SELECT page, evidence, unchanged, first_evidence, newest_evidence, newest_unchanged, passed_rank, page_rank AS own_rank,
-        spam AS own_spam, spam_signs AS own_signs, language AS own_language, platform AS own_platform FROM ${sourcesTable(derivation)}
-      WHERE page IN (SELECT cityHash64(source_host, source_path) FROM links WHERE ${inRange(range)})) AS f ON f.page = l.source_page
-    LEFT ANY JOIN (SELECT id, rank FROM authority WHERE version = ${version} AND kind = 'domain'
-      AND id IN (SELECT ${SOURCE_DOMAIN_ID} FROM links WHERE ${inRange(range)})) AS d ON d.id = l.source_domain
+        spam AS own_spam, spam_signs AS own_signs, language AS own_language, platform AS own_platform FROM ${sources}) AS f ON f.page = l.source_page
     LEFT ANY JOIN (SELECT cityHash64(host_key, path_key) AS page, status FROM pages FINAL
       WHERE ${targetsOfRange(range, sql`host_key`, sql`path_key`)}) AS t ON t.page = l.target_page
     LEFT ANY JOIN (SELECT ${LINK_ID} AS link, toUInt32(lost_at) AS reported_at FROM reported_losses FINAL

@@ -2,7 +2,6 @@ import type { IndexDatabase } from '../database/database.ts';
 import { type Sql, sql } from '../database/sql.ts';
 import { inRange, type LinkRange } from './ranges.ts';
 import { BOUNDED, type Derivation, filledTable, scratchTable } from './scratch.ts';
-import { sourcesTable } from './sources.ts';
 
 /**
  * Finds the links that belong to the template of their site: a menu, a footer or a sidebar, whatever its element is called.
@@ -35,8 +34,18 @@ export async function createRepeated(database: IndexDatabase, derivation: Deriva
   await database.run(sql`CREATE TABLE ${repeatedTable(derivation)} (host_link UInt64) ENGINE = Memory`);
 }
 
+/** A range of links that is judged, and the rows of `sourcesTable` for the pages that have links in it at least. */
+export interface JudgedRange {
+  readonly range: LinkRange;
+  readonly sources: Sql;
+}
+
 /** A range holds all links of a host to a page, or an even part of their pages. */
-export async function findRepeated(database: IndexDatabase, derivation: Derivation, range: LinkRange): Promise<void> {
+export async function findRepeated(
+  database: IndexDatabase,
+  derivation: Derivation,
+  { range, sources }: JudgedRange,
+): Promise<void> {
   const repeated = repeatedTable(derivation);
   await database.run(sql`TRUNCATE TABLE ${repeated}`);
   const shown = sql`SELECT ${HOST_LINK} AS host_link, cityHash64(source_host) AS host, cityHash64(source_host, source_path) AS page,
@@ -44,8 +53,7 @@ export async function findRepeated(database: IndexDatabase, derivation: Derivati
     FROM links FINAL PREWHERE ${inRange(range)} AND cityHash64(source_host) IN (SELECT host FROM ${scratchTable(derivation, READ_HOSTS)})`;
   await database.run(sql`INSERT INTO ${repeated} SELECT l.host_link FROM (
       SELECT l.host_link AS host_link, any(l.host) AS host, uniqExact(l.page) * ${range.parts} AS pages FROM (${shown}) AS l
-      INNER JOIN (SELECT page, newest_evidence FROM ${sourcesTable(derivation)} WHERE newest_evidence != 0
-        AND page IN (SELECT cityHash64(source_host, source_path) FROM links WHERE ${inRange(range)})) AS s ON s.page = l.page
+      INNER JOIN (SELECT page, newest_evidence FROM ${sources} WHERE newest_evidence != 0) AS s ON s.page = l.page
       WHERE s.newest_evidence <= l.seen GROUP BY l.host_link HAVING pages >= ${REPEATED_PAGES_MIN}) AS l
     INNER JOIN ${scratchTable(derivation, READ_HOSTS)} AS h ON h.host = l.host WHERE l.pages * 2 > h.pages ${BOUNDED}`);
 }
