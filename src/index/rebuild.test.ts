@@ -101,7 +101,7 @@ describe('a rebuild', () => {
       sql`SELECT uniqExact(version) AS versions FROM hot_links WHERE version > (SELECT max(version) FROM rebuilds)`,
     );
     expect(left).toEqual([{ versions: 0 }]);
-    const derivedTables = ['arrivals', 'site_links', 'hot_links', 'hot_names', 'hot_competitors', 'hot_targets'];
+    const derivedTables = ['arrivals', 'site_links', 'hot_links', 'hot_names', 'kept_competitors', 'hot_targets'];
     for (const table of ['authority', ...derivedTables]) {
       const rows = await index.database.rows(
         z.object({ versions: z.int() }),

@@ -4,7 +4,8 @@ import type { RebuildReport, RebuildStep } from '../ports/index.ts';
 import type { IndexDatabase } from './database/database.ts';
 import { writeArrivals } from './derive/arrivals.ts';
 import { writeEdges } from './derive/edges.ts';
-import { HOT_BOUNDS, type HotBounds, writeHot } from './derive/hot.ts';
+import { type CountedBounds, COUNTED_BOUNDS, writeCompetitors } from './derive/competitors.ts';
+import { HOT_LINKS_MIN, writeHot } from './derive/hot.ts';
 import { ANSWERED_LINKS_MIN, writeHotAnswers } from './derive/hot-answers.ts';
 import { collectIndirect } from './derive/indirect.ts';
 import { engineTime, settleSince } from './losses/settle.ts';
@@ -52,8 +53,8 @@ const FARM_DOMAINS_MIN = 4;
 export interface RebuildOptions {
   /** Links from which on a target counts as hot; see `writeHot`. */
   readonly hot_links_min?: number;
-  /** Links from which on the competitors of a hot target are counted beforehand: of all where `hot_links_min` alone is given. */
-  readonly counted_links_min?: number;
+  /** Of which targets competitors are counted beforehand; where `hot_links_min` is given, of all that are hot. */
+  readonly counted?: CountedBounds;
   /** Links from which on the usual questions about a target are answered beforehand; see `writeHotAnswers`. */
   readonly answered_links_min?: number;
   /** Documents from which on a word counts as common; see `writeLeaders`. */
@@ -101,7 +102,10 @@ export async function rebuild(
     step('pack links of small targets', 73);
     await writePacks(database, scratch, part('pack links of small targets', 73, 76));
     step('copy large targets', 76);
-    await writeHot(database, scratch, part('copy large targets', 76, 88), boundsOf(options));
+    const { hot_links_min = HOT_LINKS_MIN, counted = countedBy(options) } = options;
+    await writeHot(database, scratch, part('copy large targets', 76, 86), hot_links_min);
+    step('count competitors', 86);
+    await writeCompetitors(database, scratch, part('count competitors', 86, 88), counted);
     step('weigh link texts', 88);
     await writeAnchorTerms(database, scratch);
     await writeVocabulary(database, scratch);
@@ -121,11 +125,8 @@ export async function rebuild(
   tell({ type: 'done', report: { domains, hosts, pages, edges } });
 }
 
-function boundsOf({ hot_links_min, counted_links_min = hot_links_min }: RebuildOptions): HotBounds {
-  return {
-    links_min: hot_links_min ?? HOT_BOUNDS.links_min,
-    counted_links_min: counted_links_min ?? HOT_BOUNDS.counted_links_min,
-  };
+function countedBy({ hot_links_min: links_min = COUNTED_BOUNDS.links_min }: RebuildOptions): CountedBounds {
+  return { ...COUNTED_BOUNDS, links_min };
 }
 
 /** Rows of a table in all of its parts, and in the largest of them. */

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 
 import { openTestIndex, pageFact, type TestIndex } from '../../../test/index-engine.ts';
+import type { LinkCompetitorsQuery } from '../../ports/links.ts';
 import { sql } from '../database/sql.ts';
 import { parseTarget } from '../../web/target.ts';
 
@@ -19,6 +20,10 @@ const SITE_NUMBERS = Array.from({ length: SITES }, (_, site) => site);
 const pageNumber = (domain: number, host: number): number => domain + host * DOMAINS;
 const isDomainLinked = (site: number, domain: number): boolean =>
   HOST_NUMBERS.some((host) => isLinked(site, pageNumber(domain, host)));
+
+const NEWEST = sql`version = (SELECT max(version) FROM rebuilds)`;
+/** No target is that large. */
+const NEVER = 1_000_000_000;
 
 beforeAll(async () => {
   index = await openTestIndex();
@@ -41,8 +46,10 @@ it('counts as many hot targets as there are like each one alone', { timeout: 300
   expect((await index.database.rows(z.object({ targets: z.int() }), hot))[0]?.targets).toBeGreaterThan(64);
   const rows = await index.database.rows(
     z.object({ of: z.string(), key: z.string(), intersections: z.int() }),
-    sql`SELECT concat(toString(kind), ' ', host) AS of, key, intersections FROM hot_competitors
-      WHERE version = (SELECT max(version) FROM rebuilds) AND main_domain = 1 ORDER BY of, key`,
+    sql`SELECT k.of AS of, r.key AS key, k.shared AS intersections FROM (
+        SELECT concat(toString(kind), ' ', host) AS of, no, shared FROM kept_competitors ARRAY JOIN no, shared
+        WHERE ${NEWEST} AND main_domain = 1) AS k
+      INNER JOIN (SELECT no, key FROM referred_sites WHERE ${NEWEST} AND kind = 'domain') AS r ON r.no = k.no ORDER BY of, key`,
   );
   const expected: Record<string, Record<string, number>> = {};
   const expectShared = (of: string, one: number, isOneLinked: (site: number) => boolean): void => {
@@ -68,22 +75,56 @@ it('counts as many hot targets as there are like each one alone', { timeout: 300
   expect(found).toEqual(expected);
 });
 
-it('counts competitors when they are asked for, where a copy of the links was made and none of them', async () => {
-  const asked = {
+type Competitors = Awaited<ReturnType<TestIndex['links']['competitors']>>['value'];
+
+async function competitors(changes: Partial<LinkCompetitorsQuery> = {}): Promise<Competitors> {
+  const query: LinkCompetitorsQuery = {
     target: parseTarget('t2.com'),
     main_domain: true,
     exclude_domains: [],
     rank_min: undefined,
     intersections_min: undefined,
+    ...changes,
   };
-  const ask = async () => {
-    const { value } = await index.links.competitors(asked, AbortSignal.timeout(60_000));
-    const shared = value.competitors.map(({ domain, intersections }) => ({ domain, intersections }));
-    return { shared, is_kept: value.competitors.some(({ weighted_share }) => weighted_share === null) };
-  };
-  const kept = await ask();
-  await index.rebuild({ hot_links_min: 8, counted_links_min: 1000 });
-  const counted = await ask();
-  expect([kept.is_kept, counted.is_kept]).toEqual([true, false]);
-  expect(counted.shared).toEqual(kept.shared);
+  return (await index.links.competitors(query, AbortSignal.timeout(60_000))).value;
+}
+
+/** What is counted when it is asked for comes from here. */
+const forgetLinks = (): Promise<void> => index.database.run(sql`TRUNCATE TABLE site_links`);
+
+describe.each([
+  ['packed', undefined, NEVER],
+  ['copied', 1, 1],
+])('competitors of a %s target', (_, hot_links_min, links_min) => {
+  const questions: readonly Partial<LinkCompetitorsQuery>[] = [
+    {},
+    { exclude_domains: ['t1.com'] },
+    { intersections_min: 4 },
+    { target: parseTarget('t4.com') },
+    ...(links_min === NEVER ? [] : [{ main_domain: false }, { target: parseTarget('h1.t3.com') }]),
+  ];
+
+  it('are the same whether the rebuild counted them or not', async () => {
+    const rebuild = hot_links_min === undefined ? {} : { hot_links_min };
+    await index.rebuild({ ...rebuild, counted: { domains_min: NEVER, links_min: NEVER } });
+    const counted = await Promise.all(questions.map(competitors));
+    await index.rebuild({ ...rebuild, counted: { domains_min: 1, links_min } });
+    await forgetLinks();
+    const kept = await Promise.all(questions.map(competitors));
+    expect(kept).toEqual(counted);
+    expect(kept[0]?.competitors.length).toBe(DOMAINS - 1);
+  });
+});
+
+it('counts competitors anew once another site links to the target', async () => {
+  await index.rebuild({ counted: { domains_min: 1, links_min: NEVER } });
+  const before = await competitors();
+  await index.add(pageFact('https://late.org/', { links: ['https://h0.t2.com/'] }));
+  const { referring_main_domains, competitors: counted } = await competitors();
+  expect(referring_main_domains).toBe((before.referring_main_domains ?? 0) + 1);
+  expect(counted.map(({ domain, intersections }) => [domain, intersections])).toEqual(
+    before.competitors.map(({ domain, intersections }) => [domain, intersections]),
+  );
+  await forgetLinks();
+  expect((await competitors()).competitors).toEqual([]);
 });

@@ -1,233 +1,248 @@
 import { z } from 'zod';
 
+import { hostOfKey, isPublicSuffix } from '../../web/url.ts';
 import type { IndexDatabase } from '../database/database.ts';
-import { countOf, placed } from '../authority/scratch.ts';
-import { arrayOf, joined, Sql, sql } from '../database/sql.ts';
-import { BOUNDED, type Derivation, scratchTable } from './scratch.ts';
+import { type Sql, sql } from '../database/sql.ts';
+import { COMPETITORS_MAX } from '../read/competitors.ts';
+import { inHostRange } from '../read/rows/scope.ts';
+import { tsvNumbers, tsvText } from '../write/tsv.ts';
+import { BOUNDED, type Derivation } from './scratch.ts';
+import { type OwnSites, type SharedSites, SharedSitesCounter, type SiteGraph } from './shared-sites.ts';
+import { readSiteGraphs, type SiteIds } from './site-graph.ts';
+import { HOT_LINKS_LARGE } from './tables.ts';
 
-/** How many competitors are kept for each hot target. */
-const COMPETITORS_MAX = 1000;
-/** Hot targets that are counted in one pass over all edges: a bit each of what a site links to. */
-const TARGETS_AT_ONCE = 64;
-/** Counters of such a pass. */
-const LANES = TARGETS_AT_ONCE / 2;
-/** Possible competitors that are counted at a time, with a counter for each hot target. */
-const RIVALS_AT_ONCE = 250_000;
+/** Of which targets competitors are counted beforehand; of smaller ones they are counted when they are asked for. */
+export interface CountedBounds {
+  /** Registrable domains that link to one: its competitors by domain are counted. */
+  readonly domains_min: number;
+  /** Links to a copied domain, host or page: its competitors by domain and by host are. */
+  readonly links_min: number;
+}
 
-const HotTarget = z.object({
-  no: z.int(),
+export const COUNTED_BOUNDS: CountedBounds = { domains_min: 200, links_min: HOT_LINKS_LARGE };
+
+/** Writes whom the sites that link to a target link to as well. Nothing of its own domain is a target's competitor. */
+export async function writeCompetitors(
+  database: IndexDatabase,
+  { version }: Derivation,
+  progress: (share: number) => void,
+  { domains_min, links_min }: CountedBounds,
+): Promise<void> {
+  const copied = await copiedTargets(database, version, links_min);
+  const domains = await linkedDomains(database, { version, domains_min, copied });
+  if (copied.length + domains.length === 0) return;
+  const { ids, domain, host } = await readSiteGraphs(database, version, { with_hosts: copied.length > 0 });
+  const rows = new Rows(database, version);
+  const by_domain = new SharedSitesCounter(domain);
+  const referrers = referrersOf(domain, domains);
+  for (const [at, { no, key }] of domains.entries()) {
+    const linking = referrers(at);
+    const target = { kind: 'domain', host: key, path: '' } as const;
+    const own = { first: no, end: no + 1 };
+    await rows.add(target, 'domain', sitesAt(ids, linking), by_domain.count(linking, own, COMPETITORS_MAX));
+    progress((at + 1) / (domains.length + copied.length));
+  }
+  const by_host = host === undefined ? undefined : new SharedSitesCounter(host);
+  for (const [at, target] of copied.entries()) {
+    const sites = await linkingSites(database, version, target);
+    const linking = placesOf(ids, sites);
+    for (const [side, counter] of [
+      ['domain', by_domain],
+      ['host', by_host],
+    ] as const) {
+      if (counter === undefined) continue;
+      const own = await ownSites(database, version, { side, key: target.key });
+      await rows.add(target, side, sites, counter.count(linking, own, COMPETITORS_MAX));
+    }
+    progress((domains.length + at + 1) / (domains.length + copied.length));
+  }
+  await rows.send();
+}
+
+type Side = 'domain' | 'host';
+
+const CopiedTarget = z.object({
   kind: z.enum(['domain', 'host', 'page']),
   domain: z.string(),
   host: z.string(),
   path: z.string(),
+  /** Of the registrable domain or public suffix that it belongs to. */
+  key: z.string(),
 });
-type HotTarget = z.infer<typeof HotTarget>;
+type CopiedTarget = z.infer<typeof CopiedTarget>;
 
-type Side = 'domain' | 'host';
-
-/** Tables of one pass. `own` is what cannot be a competitor of a target, since it is the target's own. */
-interface Pass {
-  readonly version: number;
-  readonly group: Sql;
-  readonly sites: Sql;
-  readonly own: Sql;
-  /** How many sites each possible competitor has in common with each target, by its number. */
-  readonly counted: Sql;
-  readonly best: Sql;
-}
-
-/** Writes whom the sites that link to the largest targets link to as well. Nothing of its own domain is a target's competitor. */
-export async function writeCompetitors(
+async function copiedTargets(
   database: IndexDatabase,
-  derivation: Derivation,
-  progress: (share: number) => void,
-  linksMin: number,
-): Promise<void> {
-  const large = sql`version = ${derivation.version} AND links >= ${linksMin}`;
-  const counts = await database.rows(
-    z.object({ targets: z.int() }),
-    sql`SELECT count() AS targets FROM hot_targets WHERE ${large}`,
-  );
-  const targets = counts[0]?.targets ?? 0;
-  if (targets === 0) return;
-  const pass = await createTables(database, derivation);
-  for (let at = 0; at < targets; at += TARGETS_AT_ONCE) {
-    const group = await takeGroup(database, pass, large, at);
-    await collectSites(database, pass, group);
-    for (const side of ['domain', 'host'] as const) await countRivals(database, pass, group.length, side);
-    progress(Math.min(1, (at + group.length) / targets));
-  }
-}
-
-async function createTables(database: IndexDatabase, derivation: Derivation): Promise<Pass> {
-  const table = async (name: string, definition: Sql): Promise<Sql> => {
-    const created = scratchTable(derivation, name);
-    await database.run(sql`CREATE TABLE ${created} ${definition}`);
-    return created;
-  };
-  return {
-    version: derivation.version,
-    group: await table(
-      'hot_group',
-      sql`(no UInt8, kind String, domain UInt64, key String, host String, path String) ENGINE = Memory`,
-    ),
-    sites: await table(
-      'sites',
-      sql`(source UInt64, bits UInt64) ENGINE = ${placed(derivation, sql`MergeTree ORDER BY source`)}`,
-    ),
-    own: await table(
-      'own',
-      sql`(no UInt8, target UInt32) ENGINE = ${placed(derivation, sql`MergeTree ORDER BY (no, target)`)}`,
-    ),
-    counted: await table('counted', sql`(target UInt32, counts Array(UInt32)) ENGINE = Memory`),
-    best: await table(
-      'best',
-      sql`(no UInt8, target UInt32, sites UInt32) ENGINE = ${placed(derivation, sql`MergeTree ORDER BY (no, sites)`)}`,
-    ),
-  };
-}
-
-async function takeGroup(
-  database: IndexDatabase,
-  { version, group }: Pass,
-  large: Sql,
-  from: number,
-): Promise<HotTarget[]> {
-  await database.run(sql`TRUNCATE TABLE ${group}`);
-  await database.run(sql`INSERT INTO ${group} SELECT row_number() OVER (ORDER BY kind, host, path) - 1, kind, t.domain, d.key, host, path
-    FROM (SELECT toString(kind) AS kind, domain, host, path FROM hot_targets WHERE ${large}
-      ORDER BY kind, host, path LIMIT ${TARGETS_AT_ONCE} OFFSET ${from}) AS t
-    INNER JOIN (SELECT domain, host AS key FROM hot_targets WHERE version = ${version} AND kind = 'domain') AS d ON d.domain = t.domain`);
+  version: number,
+  links_min: number,
+): Promise<readonly CopiedTarget[]> {
   return database.rows(
-    HotTarget,
-    sql`SELECT no, kind, toString(domain) AS domain, host, path FROM ${group} ORDER BY no`,
+    CopiedTarget,
+    sql`SELECT toString(t.kind) AS kind, toString(t.domain) AS domain, t.host AS host, t.path AS path, d.key AS key
+      FROM (SELECT kind, domain, host, path FROM hot_targets WHERE version = ${version} AND links >= ${links_min}) AS t
+      INNER JOIN (SELECT domain, host AS key FROM hot_targets WHERE version = ${version} AND kind = 'domain') AS d ON d.domain = t.domain
+      ORDER BY kind, host, path`,
   );
 }
 
-/** Marks the registrable domains with a live link to each target of the group by the target's bit. */
-async function collectSites(
+const LinkedDomain = z.object({ no: z.int(), key: z.string() });
+type LinkedDomain = z.infer<typeof LinkedDomain>;
+
+/** The links to a public suffix are those to all sites below it, which are no edges to the suffix itself. */
+async function linkedDomains(
   database: IndexDatabase,
-  { version, sites }: Pass,
-  group: readonly HotTarget[],
-): Promise<void> {
-  await database.run(sql`TRUNCATE TABLE ${sites}`);
-  for (const target of group) {
-    const own = ofDomain(version, target);
-    await database.run(sql`INSERT INTO ${sites} SELECT cityHash64(name), bitShiftLeft(toUInt64(1), ${target.no}) FROM hot_names
-      WHERE ${own} AND kind = 'source_domain' AND no IN (SELECT source_domain_no FROM hot_links
-        WHERE ${own} AND toUInt32(lost_at) = 0 AND ${leadsTo(own, target)}) ${BOUNDED}`);
+  { version, domains_min, copied }: { version: number; domains_min: number; copied: readonly CopiedTarget[] },
+): Promise<readonly LinkedDomain[]> {
+  const counted = new Set(copied.filter(({ kind }) => kind === 'domain').map(({ host }) => host));
+  const linked = await database.rows(
+    LinkedDomain,
+    sql`SELECT no, key FROM referred_sites WHERE version = ${version} AND kind = 'domain' AND domains >= ${domains_min} ORDER BY no`,
+  );
+  return linked.filter(({ key }) => !counted.has(key) && !isPublicSuffix(hostOfKey(key)));
+}
+
+/** The linking sites of each of some domains, by its place among them. */
+function referrersOf(
+  { starts, linked, numbers }: SiteGraph,
+  domains: readonly LinkedDomain[],
+): (at: number) => Uint32Array {
+  const wanted = new Map(domains.map(({ no }, at) => [no, at]));
+  const order = new Int32Array(numbers.length).fill(-1);
+  for (const [place, no] of numbers.entries()) order[place] = wanted.get(no) ?? -1;
+  const eachLink = (take: (domain: number, site: number) => void): void => {
+    for (let site = 0; site + 1 < starts.length; site += 1) {
+      const end = starts[site + 1] ?? 0;
+      for (let edge = starts[site] ?? 0; edge < end; edge += 1) {
+        const domain = order[linked[edge] ?? 0] ?? -1;
+        if (domain >= 0) take(domain, site);
+      }
+    }
+  };
+  const first = new Uint32Array(domains.length + 1);
+  eachLink((domain) => {
+    first[domain + 1] = (first[domain + 1] ?? 0) + 1;
+  });
+  for (let at = 0; at < domains.length; at += 1) first[at + 1] = (first[at + 1] ?? 0) + (first[at] ?? 0);
+  const next = first.slice();
+  const sites = new Uint32Array(first.at(-1) ?? 0);
+  eachLink((domain, site) => {
+    const at = next[domain] ?? 0;
+    sites[at] = site;
+    next[domain] = at + 1;
+  });
+  return (at) => sites.subarray(first[at], first[at + 1]);
+}
+
+/** Ids of linking sites, in two numbers of 32 bits each. */
+interface Sites {
+  readonly high: Uint32Array;
+  readonly low: Uint32Array;
+}
+
+function sitesAt(ids: SiteIds, places: Uint32Array): Sites {
+  return { high: places.map((at) => ids.high[at] ?? 0), low: places.map((at) => ids.low[at] ?? 0) };
+}
+
+/** A site whose only link leads into a host by a detour within its domain is in no graph. */
+function placesOf(ids: SiteIds, { high, low }: Sites): Uint32Array {
+  const places = new Uint32Array(high.length);
+  let found = 0;
+  for (const [at, upper] of high.entries()) {
+    const place = ids.find(upper, low[at] ?? 0);
+    if (place === undefined) continue;
+    places[found] = place;
+    found += 1;
   }
+  return places.subarray(0, found);
 }
 
-function ofDomain(version: number, { domain }: HotTarget): Sql {
-  return sql`version = ${version} AND domain = toUInt64(${domain})`;
+/** The registrable domains with a live link to a copied target. */
+async function linkingSites(database: IndexDatabase, version: number, target: CopiedTarget): Promise<Sites> {
+  const own = sql`version = ${version} AND domain = toUInt64(${target.domain})`;
+  const bytes = await database.bytes(sql`SELECT cityHash64(name) FROM hot_names
+    WHERE ${own} AND kind = 'source_domain' AND no IN (SELECT source_domain_no FROM hot_links
+      WHERE ${own} AND toUInt32(lost_at) = 0 AND ${leadsTo(own, target)}) FORMAT RowBinary`);
+  const words = bytes.length / 4;
+  const high = new Uint32Array(words / 2);
+  const low = new Uint32Array(words / 2);
+  for (let at = 0; at < high.length; at += 1) {
+    low[at] = bytes.readUInt32LE(8 * at);
+    high[at] = bytes.readUInt32LE(8 * at + 4);
+  }
+  return { high, low };
 }
 
-function leadsTo(own: Sql, { kind, host, path }: HotTarget): Sql {
+function leadsTo(own: Sql, { kind, host, path }: CopiedTarget): Sql {
   if (kind === 'domain') return sql`1`;
-  const isTarget = kind === 'page' ? sql`(name = ${host} AND path = ${path})` : isBelow(host, sql`name`);
+  const isTarget = kind === 'page' ? sql`(name = ${host} AND path = ${path})` : inHostRange(host, sql`name`);
   const pages = sql`SELECT no FROM hot_names WHERE ${own} AND kind = 'target_page' AND ${isTarget}`;
   return sql`(target_page_no IN (${pages}) OR target_page_no IN (SELECT target_page_no FROM hot_arrivals
     WHERE ${own} AND final_page_no IN (${pages})))`;
 }
 
-function isBelow(key: string, host: Sql): Sql {
-  return sql`(${host} >= ${key} AND ${host} < ${key.slice(0, -1) + '/'})`;
+/** Numbers follow the order of the keys, so that the hosts of a domain lie side by side. */
+async function ownSites(
+  database: IndexDatabase,
+  version: number,
+  { side, key }: { readonly side: Side; readonly key: string },
+): Promise<OwnSites> {
+  const isOwn = side === 'domain' ? sql`key = ${key}` : inHostRange(key, sql`key`);
+  const [own] = await database.rows(
+    z.object({ first: z.int(), end: z.int() }),
+    sql`SELECT min(no) AS first, if(count() = 0, 0, max(no) + 1) AS end FROM referred_sites
+      WHERE version = ${version} AND kind = ${side} AND ${isOwn} ${BOUNDED}`,
+  );
+  return own ?? { first: 0, end: 0 };
 }
 
-async function countRivals(database: IndexDatabase, pass: Pass, targets: number, side: Side): Promise<void> {
-  const { version, sites, own, counted, best } = pass;
-  for (const table of [own, best]) await database.run(sql`TRUNCATE TABLE ${table}`);
-  await database.run(sql`INSERT INTO ${own} ${ownOf(pass, side)} ${BOUNDED}`);
-  const referred = await countOf(database, sql`referred_sites`, sql`version = ${version} AND kind = ${side}`);
-  const totals = Array.from({ length: targets }, () => 0);
-  for (let first = 0; first < referred; first += RIVALS_AT_ONCE) {
-    await database.run(sql`TRUNCATE TABLE ${counted}`);
-    await database.run(sql`INSERT INTO ${counted} SELECT target, [${countsOf(targets)}] FROM (SELECT target, ${countersOf(targets)}
-        FROM (SELECT source, arrayJoin(targets) AS target FROM site_links WHERE version = ${version} AND kind = ${side}) AS e
-        INNER JOIN (SELECT source, groupBitOr(bits) AS bits FROM ${sites} GROUP BY source) AS s ON s.source = e.source
-        WHERE e.target >= ${first} AND e.target < ${first + RIVALS_AT_ONCE} GROUP BY target) ${BOUNDED}`);
-    const leasts = Array.from({ length: targets }, () => NEVER);
-    for (const { no, rivals, least } of await database.rows(Foremost, foremostSql(pass))) {
-      totals[no] = (totals[no] ?? 0) + rivals;
-      leasts[no] = least;
-    }
-    await database.run(sql`INSERT INTO ${best} SELECT no, target, counts[no + 1] FROM ${counted}
-      ARRAY JOIN arrayFilter((no, sites, least) -> sites >= least, range(${targets}), counts, ${arrayOf(leasts)}) AS no
-      WHERE (toUInt8(no), target) NOT IN (SELECT no, target FROM ${own}) ${BOUNDED}`);
+const COLUMNS = [
+  'version',
+  'kind',
+  'host',
+  'path',
+  'main_domain',
+  'domains',
+  'domains_id',
+  'total',
+  'no',
+  'shared',
+  'share',
+];
+const ROWS_PER_INSERT = 200;
+
+/** Rows of `kept_competitors`, written some at a time. */
+class Rows {
+  private readonly database: IndexDatabase;
+  private readonly version: number;
+  private lines: string[] = [];
+
+  constructor(database: IndexDatabase, version: number) {
+    this.database = database;
+    this.version = version;
   }
-  await database.run(sql`TRUNCATE TABLE ${counted}`);
-  await database.run(topSql(pass, side, totals));
+
+  async add(
+    { kind, host, path }: Pick<CopiedTarget, 'kind' | 'host' | 'path'>,
+    side: Side,
+    sites: Sites,
+    { total, no, shared, share }: SharedSites,
+  ): Promise<void> {
+    const values = [this.version, kind, tsvText(host), tsvText(path), Number(side === 'domain'), sites.high.length];
+    const lists = [no, shared, share].map(tsvNumbers);
+    this.lines.push([...values, idOfAll(sites), total, ...lists].join('\t') + '\n');
+    if (this.lines.length >= ROWS_PER_INSERT) await this.send();
+  }
+
+  async send(): Promise<void> {
+    const rows = Buffer.from(this.lines.join(''));
+    this.lines = [];
+    if (rows.length > 0) await this.database.insert('kept_competitors', COLUMNS, [rows]);
+  }
 }
 
-const Foremost = z.object({ no: z.int(), rivals: z.int(), least: z.int() });
-
-/** More sites than exist, for a target without competitors. */
-const NEVER = 2 ** 32 - 1;
-
-/**
- * Of each target, how many competitors it has, and how many sites the last of its first thousand has: whose name comes
- * first among equals is seen later. Only numbers of sites are counted, so that millions of competitors need no room.
- */
-function foremostSql({ counted, own }: Pass): Sql {
-  const sizes = sql`SELECT no, sites, count() AS n FROM ${counted}
-    ARRAY JOIN arrayFilter((no, sites) -> sites > 0, range(length(counts)), counts) AS no, arrayFilter(sites -> sites > 0, counts) AS sites
-    GROUP BY no, sites`;
-  const ofOwn = sql`SELECT o.no AS no, c.counts[o.no + 1] AS sites, -count() AS n FROM ${counted} AS c
-    INNER JOIN ${own} AS o ON o.target = c.target WHERE sites > 0 GROUP BY no, sites`;
-  return sql`SELECT no, sum(n) AS rivals, greatest(1, maxIf(sites, placed >= ${COMPETITORS_MAX})) AS least FROM (
-      SELECT no, sites, n, sum(n) OVER (PARTITION BY no ORDER BY sites DESC) AS placed FROM (
-        SELECT toUInt8(no) AS no, toUInt32(sites) AS sites, sum(toInt64(n)) AS n FROM (${sizes} UNION ALL ${ofOwn}) GROUP BY no, sites))
-    GROUP BY no ${BOUNDED}`;
-}
-
-/** Two targets share a counter, each with half of its bits: adding up is what this takes its time for. */
-function countersOf(targets: number): Sql {
-  const lanes = Array.from({ length: Math.min(targets, LANES) }, (_, lane) => lane);
-  return joined(
-    lanes.map((lane) => sql`sum(bitAnd(bitShiftRight(bits, ${lane}), 4294967297)) AS ${counter(lane)}`),
-    ', ',
-  );
-}
-
-function countsOf(targets: number): Sql {
-  const counts = Array.from({ length: targets }, (_, no) =>
-    no < LANES ? sql`bitAnd(${counter(no)}, 4294967295)` : sql`bitShiftRight(${counter(no - LANES)}, 32)`,
-  );
-  return joined(counts, ', ');
-}
-
-function counter(lane: number): Sql {
-  return new Sql(`counter_${lane}`);
-}
-
-function ownOf({ version, group }: Pass, side: Side): Sql {
-  const names =
-    side === 'domain'
-      ? sql`SELECT no, key AS name FROM ${group}`
-      : sql`SELECT g.no AS no, n.name AS name FROM (SELECT DISTINCT domain, name FROM hot_names
-          WHERE version = ${version} AND kind = 'target_page' AND domain IN (SELECT domain FROM ${group})) AS n
-        INNER JOIN ${group} AS g ON g.domain = n.domain WHERE startsWith(n.name, g.key)`;
-  return sql`SELECT o.no, r.no FROM (${names}) AS o INNER JOIN (SELECT no, key FROM referred_sites WHERE version = ${version}
-    AND kind = ${side} AND key IN (SELECT name FROM (${names}))) AS r ON r.key = o.name`;
-}
-
-/** Those of each target with as many sites as the last of its first thousand in all ranges. */
-function foremost(best: Sql): Sql {
-  return sql`SELECT no, target, sites FROM ${best} AS r INNER JOIN (
-      SELECT no, maxIf(sites, placed >= ${COMPETITORS_MAX}) AS least FROM (
-        SELECT no, sites, sum(count()) OVER (PARTITION BY no ORDER BY sites DESC) AS placed FROM ${best} GROUP BY no, sites)
-      GROUP BY no) AS l ON l.no = r.no
-    WHERE sites >= least`;
-}
-
-function topSql({ version, group, best }: Pass, side: Side, totals: readonly number[]): Sql {
-  const top = foremost(best);
-  return sql`INSERT INTO hot_competitors (version, kind, host, path, main_domain, position, key, rank, intersections, referring_main_domains, total)
-    SELECT ${version}, g.kind, g.host, g.path, ${side === 'domain'}, c.position, c.key, c.rank, c.sites, c.domains, ${arrayOf(totals)}[c.no + 1]
-    FROM (SELECT no, sites, key, rank, domains, row_number() OVER (PARTITION BY no ORDER BY sites DESC, key) AS position
-      FROM (SELECT t.no AS no, t.sites AS sites, r.key AS key, r.rank AS rank, r.domains AS domains FROM (${top}) AS t
-        INNER JOIN (SELECT no, key, rank, domains FROM referred_sites WHERE version = ${version} AND kind = ${side}
-          AND no IN (SELECT target FROM (${top}))) AS r ON r.no = t.target ORDER BY sites DESC, key LIMIT ${COMPETITORS_MAX} BY no)) AS c
-    INNER JOIN ${group} AS g ON g.no = c.no ${BOUNDED}`;
+/** All ids as one, each bit of which says whether an odd number of them has it: tells a set of sites from any other. */
+function idOfAll({ high, low }: Sites): bigint {
+  const xor = (all: number, each: number): number => all ^ each;
+  const [upper, lower] = [high.reduce(xor, 0), low.reduce(xor, 0)];
+  return (BigInt(upper >>> 0) << 32n) | BigInt(lower >>> 0);
 }

@@ -120,6 +120,7 @@ function coverageOf(version: number, hot: readonly HotTarget[]): Coverage {
     links_state: '',
     common_terms: new Map(),
     outdated_copies: new Set(),
+    counted_domains_min: Infinity,
     linked_most: () => undefined,
     hot_targets: new Map(hot.map(({ kind, host, path, domain }) => [hotKey(kind, host, path), domain])),
   };

@@ -188,9 +188,12 @@ describe('competitors of hot targets', () => {
     path: string,
     isMainDomain: boolean,
   ): Promise<readonly string[]> {
-    return lines(sql`SELECT concat(toString(position), ' ', key, ' ', toString(intersections), '/', toString(referring_main_domains), ' of ',
-        toString(total)) AS line FROM hot_competitors
-      WHERE ${NEWEST} AND kind = ${kind} AND host = ${host} AND path = ${path} AND main_domain = ${isMainDomain} ORDER BY position`);
+    return lines(sql`SELECT concat(toString(k.position), ' ', r.key, ' ', toString(k.shared), '/', toString(r.domains), ' of ',
+        toString(k.total)) AS line
+      FROM (SELECT position, no, shared, total FROM kept_competitors ARRAY JOIN no, shared, arrayEnumerate(no) AS position
+        WHERE ${NEWEST} AND kind = ${kind} AND host = ${host} AND path = ${path} AND main_domain = ${isMainDomain}) AS k
+      INNER JOIN (SELECT no, key, domains FROM referred_sites WHERE ${NEWEST} AND kind = ${isMainDomain ? 'domain' : 'host'}) AS r
+        ON r.no = k.no ORDER BY k.position`);
   }
 
   it('are whom the sites that link to them link to as well, by live links', async () => {

@@ -8,30 +8,20 @@ import { arrayOf, joined, sql, type Sql } from '../database/sql.ts';
 import { writtenBefore } from './written-before.ts';
 import { HELD_LINKS_MAX } from '../read/rows/held-links.ts';
 import { inHostRange } from '../read/rows/scope.ts';
-import { writeCompetitors } from './competitors.ts';
 import { linkCountsTable } from './edges.ts';
 import { indirectTable, LINK_COLUMNS } from './indirect.ts';
 import { BOUNDED, type Derivation } from './scratch.ts';
 import { sourcesTable } from './sources.ts';
-import { HOT_LINKS_LARGE } from './tables.ts';
-
-/** From how many links on a target gets what. */
-export interface HotBounds {
-  /** A compact copy of its links from other domains. */
-  readonly links_min: number;
-  /** Competitors that are counted beforehand: a smaller one has so few sites that they are counted when they are asked for. */
-  readonly counted_links_min: number;
-}
 
 /** Targets are copied that are too large to be held. */
-export const HOT_BOUNDS: HotBounds = { links_min: HELD_LINKS_MAX, counted_links_min: HOT_LINKS_LARGE };
+export const HOT_LINKS_MIN = HELD_LINKS_MAX;
 
-/** Writes the compact copies, a group of domains after another, and then the competitors of the largest targets. */
+/** Writes the compact copies, a group of domains after another. */
 export async function writeHot(
   database: IndexDatabase,
   derivation: Derivation,
   progress: (share: number) => void,
-  { links_min, counted_links_min }: HotBounds,
+  links_min: number,
 ): Promise<void> {
   const groups = groupsOf(await hotDomains(database, derivation, links_min));
   for (const [at, domains] of groups.entries()) {
@@ -42,9 +32,8 @@ export async function writeHot(
     await writeHotArrivals(database, group);
     await writeHotPages(database, derivation, group);
     await writeHotTargets(database, group, { links_min, copied_at });
-    progress((0.7 * (at + 1)) / groups.length);
+    progress((at + 1) / groups.length);
   }
-  await writeCompetitors(database, derivation, (share) => progress(0.7 + 0.3 * share), counted_links_min);
 }
 
 async function hotDomains(

@@ -157,12 +157,24 @@ const HOT_PAGES = sql`CREATE TABLE IF NOT EXISTS hot_pages (
   external_links UInt32 CODEC(ZSTD(1))
 ) ENGINE = MergeTree PARTITION BY version ORDER BY (domain, no)`;
 
-/** Whom the sites that link to a hot target link to as well, most intersections first; `total` counts also those left out. */
+/** What KEPT_COMPETITORS now says in a row a target. */
 const HOT_COMPETITORS = sql`CREATE TABLE IF NOT EXISTS hot_competitors (
   version UInt64, kind Enum8('domain' = 1, 'host' = 2, 'page' = 3), host String CODEC(ZSTD(1)), path String CODEC(ZSTD(1)),
   main_domain UInt8 CODEC(ZSTD(1)), position UInt32 CODEC(ZSTD(1)), key String CODEC(ZSTD(1)), rank UInt16 CODEC(ZSTD(1)),
   intersections UInt32 CODEC(ZSTD(1)), referring_main_domains UInt32 CODEC(ZSTD(1)), total UInt32 CODEC(ZSTD(1))
 ) ENGINE = MergeTree PARTITION BY version ORDER BY (kind, host, path, main_domain, position) SETTINGS index_granularity = 1024`;
+
+/**
+ * Whom the sites that link to a target link to as well: the foremost `no` of `referred_sites`, with how many sites each has in
+ * common with the target and what they say of all its sites, in millionths. `domains` link to the target, all of them told by
+ * `domains_id`; `total` counts also the competitors left out.
+ */
+const KEPT_COMPETITORS = sql`CREATE TABLE IF NOT EXISTS kept_competitors (
+  version UInt64, kind Enum8('domain' = 1, 'host' = 2, 'page' = 3), host String CODEC(ZSTD(1)), path String CODEC(ZSTD(1)),
+  main_domain UInt8 CODEC(ZSTD(1)), domains UInt32 CODEC(ZSTD(1)), domains_id UInt64 CODEC(ZSTD(1)), total UInt32 CODEC(ZSTD(1)),
+  no Array(UInt32) CODEC(ZSTD(1)), shared Array(UInt32) CODEC(ZSTD(1)), share Array(UInt32) CODEC(ZSTD(1))
+) ENGINE = MergeTree PARTITION BY version ORDER BY (kind, host, path, main_domain)
+  SETTINGS index_granularity = 8, min_compress_block_size = 4096`;
 
 /** Answers to what is usually asked of the largest targets, by the statement that asks it; see `KeptAnswers`. */
 export const HOT_ANSWERS = sql`CREATE TABLE IF NOT EXISTS hot_answers (
@@ -197,6 +209,7 @@ export const LATER_STEPS: readonly (readonly Sql[])[] = [
   [LINK_PACKS, OUTDATED_PACKS_VIEW, UNPACKED_BEFORE],
   [LARGER_PACKS],
   NUMBERED_SITES,
+  [KEPT_COMPETITORS, sql`TRUNCATE TABLE IF EXISTS hot_competitors`],
 ];
 
 /** The words of the index by how many documents have them, rare ones left out: what a misspelt word may have meant. */
@@ -237,7 +250,7 @@ export const VERSIONED_TABLES = [
   'hot_names',
   'hot_arrivals',
   'hot_pages',
-  'hot_competitors',
+  'kept_competitors',
   'hot_answers',
   'vocabulary',
   'common_terms',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import type { LinkCompetitorsQuery, LinkCompetitorsRecord } from '../../ports/links.ts';
 import { hostKey, hostOfKey } from '../../web/url.ts';
-import { UNKNOWN_WORTH } from '../authority/ranking/kin.ts';
+import { SITE_WORTH } from '../authority/site-worth.ts';
 import { BRIEFLY } from '../database/database.ts';
 import { listIds, textId } from '../database/ids.ts';
 import { RANK_UNKNOWN } from '../database/names.ts';
@@ -14,18 +14,25 @@ import { hotKindOf } from './rows/hot.ts';
 import type { LinkRows } from './rows/rows.ts';
 import { domainKeyOf, inHostRange } from './rows/scope.ts';
 
-const COMPETITORS_MAX = 1000;
-/** A site that is trusted half as much as another says next to nothing of who competes: ten of a farm would outdo three that are trusted. */
-const DOUBT_POWER = 4;
+/** How many competitors a target has at most; of more, the foremost. */
+export const COMPETITORS_MAX = 1000;
 
-const Counted = z.object({ no: z.int(), sites: z.int(), share: z.number(), total: z.int() });
+const Counted = z.object({ no: z.int(), sites: z.int(), share: z.number() });
 type Counted = z.infer<typeof Counted>;
 
-const KeptRival = LinkedSite.omit({ no: true, domains: true }).extend({
-  intersections: z.int(),
-  referring_main_domains: z.int(),
+/** A row of `kept_competitors`. */
+const Kept = z.object({
+  domains: z.int(),
+  domains_id: z.string(),
   total: z.int(),
+  no: z.array(z.int()),
+  shared: z.array(z.int()),
+  share: z.array(z.int()),
 });
+type Kept = z.infer<typeof Kept>;
+
+/** Units of a kept share that make a whole one. */
+export const SHARE_UNITS = 1_000_000;
 
 export type Competitors = Pick<LinkCompetitorsRecord, 'total_count' | 'competitors' | 'referring_main_domains'>;
 
@@ -35,7 +42,7 @@ export async function linkCompetitors(
   rows: LinkRows,
   query: LinkCompetitorsQuery,
 ): Promise<Competitors> {
-  // The competitors of most copied targets were counted beforehand.
+  // Those of most copied targets were counted beforehand.
   const beside = rows.is_hot ? undefined : numbersOut(reading, query);
   const [links, numbers] = await Promise.all([rows.held(['source_domain', 'lost_at']), beside]);
   const count = async (sites: Sql): Promise<Found> =>
@@ -44,16 +51,27 @@ export async function linkCompetitors(
     const live = links.filter(({ lost_at }) => lost_at === 0).map(({ source_domain }) => source_domain);
     const domains = [...new Set(live)];
     if (domains.length === 0) return { referring_main_domains: 0, total_count: 0, competitors: [] };
-    return { referring_main_domains: domains.length, ...(await count(listIds(domains.map(textId)))) };
+    const ids = domains.map(textId);
+    const kept = domains.length < reading.coverage.counted_domains_min ? undefined : await readKept(reading, query);
+    const isOfThese = kept !== undefined && BigInt(kept.domains_id) === idOfSites(ids);
+    const found = isOfThese ? await keptCompetitors(reading, query, kept) : undefined;
+    return { referring_main_domains: domains.length, ...(found ?? (await count(listIds(ids)))) };
   }
-  const [referring_main_domains, found] = await Promise.all([
+  const [referring_main_domains, kept] = await Promise.all([
     referringDomains(rows),
-    rows.is_hot ? keptCompetitors(reading, query) : undefined,
+    rows.is_hot ? readKept(reading, query) : undefined,
   ]);
+  const isOfThese = kept?.domains === referring_main_domains;
+  const found = isOfThese ? await keptCompetitors(reading, query, kept) : undefined;
   return {
     referring_main_domains,
     ...(found ?? (await count(sql`(${rows.liveDomains()})`))),
   };
+}
+
+/** Tells a set of sites from any other by their ids, as `domains_id` of `kept_competitors` does. */
+function idOfSites(ids: readonly bigint[]): bigint {
+  return ids.reduce((all, id) => all ^ id, 0n);
 }
 
 async function referringDomains(rows: LinkRows): Promise<number> {
@@ -66,42 +84,47 @@ async function referringDomains(rows: LinkRows): Promise<number> {
 
 type Found = Omit<Competitors, 'referring_main_domains'>;
 
-/**
- * Competitors of a hot target are counted at the rebuild, the best thousand of them kept. Undefined when none
- * are kept, or the filters ask for what was not. What is excluded counts out of the total as far as it was kept.
- */
-async function keptCompetitors(reading: Reading, query: LinkCompetitorsQuery): Promise<Found | undefined> {
-  const { target, main_domain, exclude_domains, rank_min, intersections_min } = query;
-  const kept = await reading.database.rows(
-    KeptRival,
-    sql`SELECT key, rank, intersections, referring_main_domains, total FROM hot_competitors
-      WHERE version = ${reading.coverage.authority_version} AND kind = ${hotKindOf(target, true)} AND host = ${target.host_key}
-        AND path = ${target.path_key ?? ''} AND main_domain = ${main_domain} ORDER BY position`,
-    reading.signal,
+/** What the rebuild counted of the target, which holds while the same sites link to it. */
+async function readKept(
+  { database, coverage, signal }: Reading,
+  query: LinkCompetitorsQuery,
+): Promise<Kept | undefined> {
+  const { target, main_domain } = query;
+  const [kept] = await database.rows(
+    Kept,
+    sql`SELECT domains, toString(domains_id) AS domains_id, total, no, shared, share FROM kept_competitors
+      WHERE version = ${coverage.authority_version} AND kind = ${hotKindOf(target, true)} AND host = ${target.host_key}
+        AND path = ${target.path_key ?? ''} AND main_domain = ${main_domain} ${BRIEFLY}`,
+    signal,
   );
-  const last = kept.at(-1);
-  if (last === undefined) return undefined;
-  const isWhole = kept.length >= last.total;
+  return kept;
+}
+
+/**
+ * The best thousand are kept. Undefined when the filters ask for what was not. What is excluded counts out of the total as far as it
+ * was kept.
+ */
+async function keptCompetitors(reading: Reading, query: LinkCompetitorsQuery, kept: Kept): Promise<Found | undefined> {
+  const { exclude_domains, rank_min, intersections_min = 1 } = query;
+  const isWhole = kept.no.length >= kept.total;
   if (!isWhole && rank_min !== undefined) return undefined;
-  if (!isWhole && intersections_min !== undefined && intersections_min <= last.intersections) return undefined;
+  if (!isWhole && query.intersections_min !== undefined && intersections_min <= (kept.shared.at(-1) ?? 0)) {
+    return undefined;
+  }
   const excluded = exclude_domains.map((domain) => hostKey(domain));
-  const isExcluded = (key: string): boolean => excluded.some((domain) => key.startsWith(domain));
-  const passing = kept.filter(
-    ({ key, rank, intersections }) =>
-      !isExcluded(key) &&
-      intersections >= (intersections_min ?? 0) &&
+  const figures = kept.no.map((no, at) => {
+    return { no, sites: kept.shared[at] ?? 0, share: (kept.share[at] ?? 0) / SHARE_UNITS };
+  });
+  const passing = (await namedRivals(reading, query, figures)).filter(
+    ({ key, rank, sites }) =>
+      !excluded.some((domain) => key.startsWith(domain)) &&
+      sites >= intersections_min &&
       (rank_min === undefined || (rank !== null && rank >= rank_min)),
   );
-  const isCut = !isWhole && intersections_min === undefined;
+  const isCut = !isWhole && query.intersections_min === undefined;
   return {
-    total_count: passing.length + (isCut ? last.total - kept.length : 0),
-    competitors: passing.map(({ key, rank, intersections, referring_main_domains }) => ({
-      domain: hostOfKey(key),
-      rank,
-      intersections,
-      referring_main_domains,
-      weighted_share: null,
-    })),
+    total_count: passing.length + (isCut ? kept.total - kept.no.length : 0),
+    competitors: passing.map(competitorOf),
   };
 }
 
@@ -117,29 +140,45 @@ interface Counting {
 async function countedCompetitors(reading: Reading, query: LinkCompetitorsQuery, counting: Counting): Promise<Found> {
   const { database, coverage, signal } = reading;
   const counted = await database.rows(
-    Counted,
+    Counted.extend({ total: z.int() }),
     sql`SELECT no, sites, share, count() OVER () AS total
       FROM (${countedSql(coverage.authority_version, query, counting)}) ORDER BY ${FOREMOST} LIMIT ${COMPETITORS_MAX}`,
     signal,
   );
+  return {
+    total_count: counted[0]?.total ?? 0,
+    competitors: (await namedRivals(reading, query, counted)).map(competitorOf),
+  };
+}
+
+type Rival = LinkedSite & Counted;
+
+/** With the names of those that were counted by number. */
+async function namedRivals(
+  reading: Reading,
+  query: LinkCompetitorsQuery,
+  counted: readonly Counted[],
+): Promise<readonly Rival[]> {
+  const { coverage } = reading;
   const most = query.main_domain ? coverage.linked_most() : undefined;
   const known = most?.version === coverage.authority_version ? most.sites : undefined;
   const others = counted.filter(({ no }) => known?.has(no) !== true).map(({ no }) => no);
   const names = await readNames(reading, others, query);
   const found = new Map(names.map((name) => [name.no, name]));
-  const rivals = counted.flatMap(({ no, ...figures }) => {
+  const rivals = counted.flatMap(({ no, sites, share }) => {
     const name = known?.get(no) ?? found.get(no);
-    return name === undefined ? [] : [{ ...name, ...figures }];
+    return name === undefined ? [] : [{ ...name, sites, share }];
   });
+  return rivals.toSorted(IN_ORDER);
+}
+
+function competitorOf({ key, rank, domains, sites, share }: Rival): Competitors['competitors'][number] {
   return {
-    total_count: counted[0]?.total ?? 0,
-    competitors: rivals.toSorted(IN_ORDER).map(({ key, rank, domains, sites, share }) => ({
-      domain: hostOfKey(key),
-      rank,
-      intersections: sites,
-      referring_main_domains: domains,
-      weighted_share: share,
-    })),
+    domain: hostOfKey(key),
+    rank,
+    intersections: sites,
+    referring_main_domains: domains,
+    weighted_share: share,
   };
 }
 
@@ -159,17 +198,12 @@ async function readNames(
 /** Of those with as many sites in common, the ones whose sites say most: a directory that they are in as well says next to nothing. */
 const FOREMOST = sql`sites DESC, share DESC, no`;
 
-const IN_ORDER = inTurn<LinkedSite & Counted>(
+const IN_ORDER = inTurn<Rival>(
   falling(({ sites }) => sites),
   named(({ key }) => key),
 );
 
-/**
- * How many linking sites the target shares with each other site, and what these say of all that the target's sites say. A site that
- * links to n others says `(trust / the greatest trust of any)⁴ / ln(1 + n)` (after Adamic and Adar 2003), so that directories that
- * everybody is in decide little; one that is not trusted says a little as well, since most sites of a small index are not known to
- * anybody.
- */
+/** How many linking sites the target shares with each other site, and what these say of all that the target's sites say. */
 function countedSql(version: number, query: LinkCompetitorsQuery, { sites, out }: Counting): Sql {
   const { rank_min, intersections_min = 1 } = query;
   const isAsked = every([
@@ -185,8 +219,7 @@ function countedSql(version: number, query: LinkCompetitorsQuery, { sites, out }
 
 /** What each of the sites links to, and how much it says. */
 function weighedSql(version: number, query: LinkCompetitorsQuery, sites: Sql): Sql {
-  return sql`SELECT targets, greatest(${UNKNOWN_WORTH}, pow(trust / greatest(${UNKNOWN_WORTH}, max(trust) OVER ()), ${DOUBT_POWER}))
-      / log(1 + domains) AS weight
+  return sql`SELECT targets, ${SITE_WORTH} AS weight
     FROM site_links WHERE ${isOf(version, query)} AND source IN ${sites}`;
 }
 

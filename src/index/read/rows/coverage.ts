@@ -42,6 +42,8 @@ export interface Coverage {
   readonly hot_targets: ReadonlyMap<string, string>;
   /** Ids of those domains to which links were written or judged since. */
   readonly outdated_copies: ReadonlySet<string>;
+  /** Targets to which fewer domains link have no competitors that were counted beforehand. */
+  readonly counted_domains_min: number;
   /** The registrable domains that most others link to, by number, as of that rebuild; undefined until they are read. */
   readonly linked_most: () => LinkedMost | undefined;
 }
@@ -106,6 +108,7 @@ const JudgementRow = z.object({
   arrived: z.array(z.tuple([z.string(), z.string(), z.string(), z.string(), z.string(), z.int()])),
   common: z.array(z.tuple([z.string(), z.int()])),
   hot: z.array(z.tuple([z.enum(['domain', 'host', 'page']), z.string(), z.string(), z.string()])),
+  counted_min: z.int().nullable(),
 });
 
 const LANGUAGES_MAX = 12;
@@ -281,7 +284,8 @@ async function readJudgement(database: IndexDatabase): Promise<Judgement> {
         (SELECT groupArray((substring(final_host, 1, final_domain_length), host_key, path_key, final_host, final_path, final_flags))
           FROM (SELECT * FROM arrivals WHERE version = newest AND into_domain LIMIT ${ARRIVED_MAX + 1})) AS arrived,
         (SELECT groupArray((term, documents)) FROM common_terms WHERE version = newest) AS common,
-        (SELECT groupArray((toString(kind), host, path, toString(domain))) FROM hot_targets WHERE version = newest) AS hot`,
+        (SELECT groupArray((toString(kind), host, path, toString(domain))) FROM hot_targets WHERE version = newest) AS hot,
+        (SELECT minOrNull(domains) FROM kept_competitors WHERE version = newest) AS counted_min`,
   );
   const row = rows[0];
   if (row === undefined) throw new Error('The engine answered no row to a question without a table.');
@@ -294,6 +298,7 @@ async function readJudgement(database: IndexDatabase): Promise<Judgement> {
     arrivals: row.arrived.length > ARRIVED_MAX ? undefined : arrivalsByDomain(row.arrived),
     common_terms: new Map(row.common),
     hot_targets: new Map(row.hot.map(([kind, host, path, domain]) => [hotKey(kind, host, path), domain])),
+    counted_domains_min: row.counted_min ?? Infinity,
   };
 }
 
