@@ -320,6 +320,22 @@ describe('judging', () => {
     expect(rows).toEqual([{ links: 3000, judged: 3000, lost: 2500 }]);
   });
 
+  it('begins when the statement has ended that an older one has under way', async () => {
+    await index.add(page(1, 'https://x.com/'));
+    const ended: string[] = [];
+    const older = index.database
+      .run(
+        sql`INSERT INTO FUNCTION null('slept UInt8') SELECT sleepEachRow(1) FROM numbers(1) WHERE ${'^rebuild_[0-9]+_judging$'} != ''`,
+      )
+      .then(() => ended.push('older'));
+    const running = sql`SELECT count() AS rows FROM system.processes WHERE position(query, 'sleepEachRow(1) FROM') > 0 AND query_kind = 'Insert'`;
+    await expect.poll(async () => index.database.rows(z.object({ rows: z.int() }), running)).toEqual([{ rows: 1 }]);
+    expect(await judge()).toBe(true);
+    ended.push('newer');
+    await older;
+    expect(ended).toEqual(['older', 'newer']);
+  });
+
   it('gives way to a newer one that has begun, and to one that is done', async () => {
     await index.add(page(1, 'https://x.com/'));
     const newer = version + 2;

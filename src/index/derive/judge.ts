@@ -1,3 +1,5 @@
+import { setTimeout } from 'node:timers/promises';
+
 import { z } from 'zod';
 
 import type { IndexDatabase } from '../database/database.ts';
@@ -12,8 +14,8 @@ import { sourcesTable, writeSources } from './sources.ts';
 
 /**
  * Judges every link by all facts, and writes the judgement next to it if it has changed. Answers false when a newer rebuild
- * judges, or has judged: judgements go by the order in which they are written, so the older one has to stop. Statements of one engine run one after the other, so
- * none of the older can come after one of the newer.
+ * judges, or has judged: judgements go by the order in which they are written, so the older one has to stop, and the newer one waits for the
+ * statement that it has under way.
  */
 export async function judgeLinks(
   database: IndexDatabase,
@@ -22,6 +24,7 @@ export async function judgeLinks(
   links_at_once: number = linksAtOnce(),
 ): Promise<boolean> {
   await database.run(sql`CREATE TABLE ${scratchTable(derivation, 'judging')} (n UInt8) ENGINE = Memory`);
+  await noneIsJudging(database);
   await writeSources(database, derivation);
   await writeDomainRanks(database, derivation);
   await createRepeated(database, derivation);
@@ -34,6 +37,20 @@ export async function judgeLinks(
     progress((at + 1) / ranges.length);
   }
   return !(await isOvertaken(database, derivation));
+}
+
+const LOOK_MS = 50;
+
+/** Statements that judge are told by the condition that they have in common. */
+async function noneIsJudging(database: IndexDatabase): Promise<void> {
+  for (;;) {
+    const [row] = await database.rows(
+      z.object({ judging: z.int() }),
+      sql`SELECT count() AS judging FROM system.processes WHERE query_kind = 'Insert' AND position(query, ${JUDGING_TABLE}) > 0`,
+    );
+    if (row?.judging === 0) return;
+    await setTimeout(LOOK_MS);
+  }
 }
 
 /** Every range has links from any domain: one table of their ranks in memory takes less than a join with all of them for each. */
@@ -72,8 +89,10 @@ export async function newestJudging(database: IndexDatabase): Promise<number> {
   return rows[0]?.newest ?? 0;
 }
 
+const JUDGING_TABLE = '^rebuild_[0-9]+_judging$';
+
 const NEWEST_JUDGING = sql`greatest((SELECT max(version) FROM rebuilds), (SELECT max(toUInt64OrZero(splitByChar('_', name)[2])) FROM system.tables
-    WHERE database = currentDatabase() AND match(name, '^rebuild_[0-9]+_judging$')))`;
+    WHERE database = currentDatabase() AND match(name, ${JUDGING_TABLE})))`;
 
 const KEYS = sql`target_host, target_path, source_host, source_path, type, anchor, alt, target_domain_length, source_domain_length,
   source_tld, first_seen`;

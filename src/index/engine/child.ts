@@ -49,7 +49,7 @@ async function start(message: OpenMessage): Promise<void> {
   try {
     mkdirSync(message.directory, { recursive: true, mode: 0o700 });
     const openSession = await sessionOpener(message);
-    pool = new SessionPool(openSession, message.readers);
+    pool = new SessionPool(openSession, message);
     let askedAt = performance.now() + (message.is_awaited ? AWAITED_MS_MAX : 0);
     server = createFace({ ...message, pool, onAsked: () => (askedAt = performance.now()) });
     const port = await listen(server, message.port);

@@ -239,6 +239,19 @@ describe('the protocol', () => {
     expect(await numberOf(database, sql`SELECT count() AS n FROM numbers_read`)).toBe(50_000);
     await database.close();
   });
+
+  it('takes what a crawl derives beside a statement of a rebuild, however long that takes', async () => {
+    const database = connectDatabase(bare(engine));
+    const ended: string[] = [];
+    const long = database
+      .run(sql`INSERT INTO FUNCTION null('slept UInt8') SELECT sleepEachRow(1) FROM numbers(1)`)
+      .then(() => ended.push('long'));
+    await database.run(sql`INSERT INTO FUNCTION null('n UInt64') SELECT number FROM numbers(1)`);
+    ended.push('short');
+    await long;
+    expect(ended).toEqual(['short', 'long']);
+    await database.close();
+  });
 });
 
 describe('the process that several use', () => {

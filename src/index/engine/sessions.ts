@@ -73,19 +73,25 @@ interface Lane {
   readonly waiting: Waiter[];
 }
 
+interface SessionCounts {
+  readonly readers: number;
+  /** Sessions for whatever is derived or defined: a statement of a rebuild may take minutes, and a crawl does not wait for it. */
+  readonly definers: number;
+}
+
 /** Hands out sessions so that each runs one statement at a time; the engine aborts otherwise. */
 export class SessionPool {
   private readonly all: EngineSession[] = [];
   private readonly lanes: Readonly<Record<StatementKind, Lane>>;
   private busy = 0;
 
-  constructor(open: () => Session, readers: number) {
+  constructor(open: () => Session, { readers, definers }: SessionCounts) {
     const lane = (count: number): Lane => {
       const idle = Array.from({ length: count }, () => new EngineSession(open()));
       this.all.push(...idle);
       return { idle, waiting: [] };
     };
-    this.lanes = { write: lane(1), define: lane(1), read: lane(readers) };
+    this.lanes = { write: lane(1), define: lane(definers), read: lane(readers) };
   }
 
   get isBusy(): boolean {
