@@ -30,19 +30,19 @@ export async function writeAnchorTerms(database: IndexDatabase, scratch: Scratch
         WHERE indexable AND ${inRange('page', range)}) AS s ON s.page = l.page
       GROUP BY l.page, l.anchor ${BOUNDED}`);
   }
-  let after = { page: '0', anchor: '' };
-  for (;;) {
-    const rows: AnchorRow[] = await database.rows(
+  const read = async (after: Pick<AnchorRow, 'page' | 'anchor'>): Promise<readonly AnchorRow[]> =>
+    database.rows(
       AnchorRow,
       sql`SELECT toString(page) AS page, anchor, language, hosts FROM ${scratch.anchors}
         WHERE ${scratch.anchors}.page >= toUInt64(${after.page})
           AND (${scratch.anchors}.page > toUInt64(${after.page}) OR anchor > ${after.anchor})
         ORDER BY ${scratch.anchors}.page, anchor LIMIT ${ROWS_PER_READ}`,
     );
-    const last = rows.at(-1);
-    if (last === undefined) return;
-    await insertTerms(database, scratch.version, rows);
-    after = last;
+  let rows = await read({ page: '0', anchor: '' });
+  for (let last = rows.at(-1); last !== undefined; last = rows.at(-1)) {
+    // The engine reads on while the words of these are stemmed.
+    const [following] = await Promise.all([read(last), insertTerms(database, scratch.version, rows)]);
+    rows = following;
   }
 }
 

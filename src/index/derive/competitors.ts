@@ -8,7 +8,7 @@ import { inHostRange } from '../read/rows/scope.ts';
 import { tsvNumbers, tsvText } from '../write/tsv.ts';
 import { BOUNDED, type Derivation } from './scratch.ts';
 import { type OwnSites, type SharedSites, SharedSitesCounter, type SiteGraph } from './shared-sites.ts';
-import { readSiteGraphs, type SiteIds } from './site-graph.ts';
+import { readSiteGraphs, type SiteGraphs, type SiteIds } from './site-graph.ts';
 import { HOT_LINKS_LARGE } from './tables.ts';
 
 /** Of which targets competitors are counted beforehand; of smaller ones they are counted when they are asked for. */
@@ -31,32 +31,56 @@ export async function writeCompetitors(
   const copied = await copiedTargets(database, version, links_min);
   const domains = await linkedDomains(database, { version, domains_min, copied });
   if (copied.length + domains.length === 0) return;
-  const { ids, domain, host } = await readSiteGraphs(database, version, { with_hosts: copied.length > 0 });
-  const rows = new Rows(database, version);
-  const by_domain = new SharedSitesCounter(domain);
+  const graphs = await readSiteGraphs(database, version, { with_hosts: copied.length > 0 });
+  const rows = new Rows(database, version, (written) => progress(written / (domains.length + 2 * copied.length)));
+  const by_domain = new SharedSitesCounter(graphs.domain);
+  await countOfDomains(rows, graphs, { domains, by_domain });
+  if (graphs.host !== undefined) {
+    const counters = { domain: by_domain, host: new SharedSitesCounter(graphs.host) };
+    for (const targets of Map.groupBy(copied, ({ key }) => key).values()) {
+      await countOfCopied(database, rows, { ids: graphs.ids, targets, counters });
+    }
+  }
+  await rows.send();
+}
+
+async function countOfDomains(
+  rows: Rows,
+  { ids, domain }: SiteGraphs,
+  { domains, by_domain }: { readonly domains: readonly LinkedDomain[]; readonly by_domain: SharedSitesCounter },
+): Promise<void> {
   const referrers = referrersOf(domain, domains);
   for (const [at, { no, key }] of domains.entries()) {
     const linking = referrers(at);
-    const target = { kind: 'domain', host: key, path: '' } as const;
-    const own = { first: no, end: no + 1 };
-    await rows.add(target, 'domain', sitesAt(ids, linking), by_domain.count(linking, own, COMPETITORS_MAX));
-    progress((at + 1) / (domains.length + copied.length));
+    const shared = by_domain.count(linking, { first: no, end: no + 1 }, COMPETITORS_MAX);
+    await rows.add({ kind: 'domain', host: key, path: '' }, 'domain', sitesAt(ids, linking), shared);
   }
-  const by_host = host === undefined ? undefined : new SharedSitesCounter(host);
-  for (const [at, target] of copied.entries()) {
-    const sites = await linkingSites(database, version, target);
+}
+
+interface CopiedTargets {
+  readonly ids: SiteIds;
+  /** Of one domain. */
+  readonly targets: readonly CopiedTarget[];
+  readonly counters: Readonly<Record<Side, SharedSitesCounter>>;
+}
+
+async function countOfCopied(
+  database: IndexDatabase,
+  rows: Rows,
+  { ids, targets, counters }: CopiedTargets,
+): Promise<void> {
+  const key = targets[0]?.key ?? '';
+  const own = {
+    domain: await ownSites(database, rows.version, { side: 'domain', key }),
+    host: await ownSites(database, rows.version, { side: 'host', key }),
+  };
+  for (const target of targets) {
+    const sites = await linkingSites(database, rows.version, target);
     const linking = placesOf(ids, sites);
-    for (const [side, counter] of [
-      ['domain', by_domain],
-      ['host', by_host],
-    ] as const) {
-      if (counter === undefined) continue;
-      const own = await ownSites(database, version, { side, key: target.key });
-      await rows.add(target, side, sites, counter.count(linking, own, COMPETITORS_MAX));
+    for (const side of ['domain', 'host'] as const) {
+      await rows.add(target, side, sites, counters[side].count(linking, own[side], COMPETITORS_MAX));
     }
-    progress((domains.length + at + 1) / (domains.length + copied.length));
   }
-  await rows.send();
 }
 
 type Side = 'domain' | 'host';
@@ -213,12 +237,15 @@ const ROWS_PER_INSERT = 200;
 /** Rows of `kept_competitors`, written some at a time. */
 class Rows {
   private readonly database: IndexDatabase;
-  private readonly version: number;
+  readonly version: number;
+  private readonly tell: (written: number) => void;
   private lines: string[] = [];
+  private written = 0;
 
-  constructor(database: IndexDatabase, version: number) {
+  constructor(database: IndexDatabase, version: number, tell: (written: number) => void) {
     this.database = database;
     this.version = version;
+    this.tell = tell;
   }
 
   async add(
@@ -235,8 +262,10 @@ class Rows {
 
   async send(): Promise<void> {
     const rows = Buffer.from(this.lines.join(''));
+    this.written += this.lines.length;
     this.lines = [];
     if (rows.length > 0) await this.database.insert('kept_competitors', COLUMNS, [rows]);
+    this.tell(this.written);
   }
 }
 

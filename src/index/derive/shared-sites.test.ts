@@ -14,10 +14,12 @@ function graphOf(sites: readonly Site[], referred: number): SiteGraph {
   const starts = [0];
   for (const { links } of sites) starts.push((starts.at(-1) ?? 0) + links.length);
   const linked = Uint32Array.from(sites.flatMap(({ links }) => links));
+  const placed = placeByFrequency(linked, referred);
+  for (const [at, start] of starts.entries()) linked.subarray(start, starts[at + 1]).sort();
   return {
     starts: Uint32Array.from(starts),
-    numbers: placeByFrequency(linked, referred),
     linked,
+    ...placed,
     trust: Float32Array.from(sites.map(({ trust }) => trust)),
     domains: Uint32Array.from(sites.map(({ links }) => links.length)),
   };
@@ -28,7 +30,9 @@ const alike = (...links: readonly number[]): Site => ({ links, trust: 1 });
 
 it('places the sites first that most sites link to, and level ones by number', () => {
   const links = Uint32Array.of(3, 1, 3, 0, 1, 3);
-  expect([...placeByFrequency(links, 5)]).toEqual([3, 1, 0, 2, 4]);
+  const { numbers, referrers } = placeByFrequency(links, 5);
+  expect([...numbers]).toEqual([3, 1, 0, 2, 4]);
+  expect([...referrers]).toEqual([3, 2, 1, 0, 0]);
   expect([...links]).toEqual([0, 1, 0, 2, 1, 0]);
 });
 
@@ -73,10 +77,11 @@ describe('shared sites', () => {
       links: fc.uniqueArray(fc.nat(20), { minLength: 1, maxLength: 8 }),
       trust: fc.constantFrom(0, 0.02, 0.3, 1),
     });
+    const webs = fc.array(site, { minLength: 1, maxLength: 12 });
     fc.assert(
-      fc.property(fc.array(site, { minLength: 1, maxLength: 12 }), fc.integer({ min: 1, max: 25 }), (sites, most) => {
+      fc.property(webs, fc.integer({ min: 1, max: 25 }), fc.nat(22), (sites, most, head) => {
         const all = Uint32Array.from(sites.keys());
-        const found = new SharedSitesCounter(graphOf(sites, 21)).count(all, { first: 4, end: 6 }, most);
+        const found = new SharedSitesCounter(graphOf(sites, 21), head).count(all, { first: 4, end: 6 }, most);
         const greatest = Math.max(...sites.map(({ trust }) => Math.fround(trust)));
         const worth = ({ trust, links }: Site): number =>
           siteWorth({ trust: Math.fround(trust), domains: links.length }, greatest);
