@@ -7,7 +7,7 @@ import { COMPETITORS_MAX } from '../read/competitors.ts';
 import { inHostRange } from '../read/rows/scope.ts';
 import { tsvNumbers, tsvText } from '../write/tsv.ts';
 import { BOUNDED, type Derivation } from './scratch.ts';
-import { type OwnSites, type SharedSites, SharedSitesCounter, type SiteGraph } from './shared-sites.ts';
+import { type OwnSites, type Rivals, RivalCounter, type SiteGraph } from './rival-counter.ts';
 import { readSiteGraphs, type SiteGraphs, type SiteIds } from './site-graph.ts';
 import { HOT_LINKS_LARGE } from './tables.ts';
 
@@ -33,10 +33,10 @@ export async function writeCompetitors(
   if (copied.length + domains.length === 0) return;
   const graphs = await readSiteGraphs(database, version, { with_hosts: copied.length > 0 });
   const rows = new Rows(database, version, (written) => progress(written / (domains.length + 2 * copied.length)));
-  const by_domain = new SharedSitesCounter(graphs.domain);
+  const by_domain = new RivalCounter(graphs.domain);
   await countOfDomains(rows, graphs, { domains, by_domain });
   if (graphs.host !== undefined) {
-    const counters = { domain: by_domain, host: new SharedSitesCounter(graphs.host) };
+    const counters = { domain: by_domain, host: new RivalCounter(graphs.host) };
     for (const targets of Map.groupBy(copied, ({ key }) => key).values()) {
       await countOfCopied(database, rows, { ids: graphs.ids, targets, counters });
     }
@@ -47,7 +47,7 @@ export async function writeCompetitors(
 async function countOfDomains(
   rows: Rows,
   { ids, domain }: SiteGraphs,
-  { domains, by_domain }: { readonly domains: readonly LinkedDomain[]; readonly by_domain: SharedSitesCounter },
+  { domains, by_domain }: { readonly domains: readonly LinkedDomain[]; readonly by_domain: RivalCounter },
 ): Promise<void> {
   const referrers = referrersOf(domain, domains);
   for (const [at, { no, key }] of domains.entries()) {
@@ -61,7 +61,7 @@ interface CopiedTargets {
   readonly ids: SiteIds;
   /** Of one domain. */
   readonly targets: readonly CopiedTarget[];
-  readonly counters: Readonly<Record<Side, SharedSitesCounter>>;
+  readonly counters: Readonly<Record<Side, RivalCounter>>;
 }
 
 async function countOfCopied(
@@ -252,7 +252,7 @@ class Rows {
     { kind, host, path }: Pick<CopiedTarget, 'kind' | 'host' | 'path'>,
     side: Side,
     sites: Sites,
-    { total, no, shared, share }: SharedSites,
+    { total, no, shared, share }: Rivals,
   ): Promise<void> {
     const values = [this.version, kind, tsvText(host), tsvText(path), Number(side === 'domain'), sites.high.length];
     const lists = [no, shared, share].map(tsvNumbers);

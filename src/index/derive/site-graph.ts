@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { IndexDatabase } from '../database/database.ts';
 import { type Sql, sql } from '../database/sql.ts';
 import { idRanges } from './ranges.ts';
-import { placeByFrequency, type SiteGraph } from './shared-sites.ts';
+import { placeByFrequency, type SiteGraph } from './rival-counter.ts';
 
 /** Links between sites that one answer of the engine carries, in 4 bytes each and some for each linking site. */
 const EDGES_PER_READ = 8_000_000;

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { siteWorth } from '../authority/site-worth.ts';
-import { placeByFrequency, type SiteGraph, SharedSitesCounter } from './shared-sites.ts';
+import { placeByFrequency, type SiteGraph, RivalCounter } from './rival-counter.ts';
 
 /** What each linking site links to, and how far it is trusted. */
 interface Site {
@@ -36,15 +36,15 @@ it('places the sites first that most sites link to, and level ones by number', (
   expect([...links]).toEqual([0, 1, 0, 2, 1, 0]);
 });
 
-describe('shared sites', () => {
+describe('rivals', () => {
   it('are counted for each site that the linking ones link to, most first and level ones by number', () => {
-    const counter = new SharedSitesCounter(graphOf([alike(0, 3), alike(0, 1, 3), alike(0, 1, 2), alike(2)], 4));
+    const counter = new RivalCounter(graphOf([alike(0, 3), alike(0, 1, 3), alike(0, 1, 2), alike(2)], 4));
     const { total, no, shared } = counter.count(Uint32Array.of(0, 1, 2), { first: 0, end: 1 }, 10);
     expect({ total, no, shared }).toEqual({ total: 3, no: [1, 3, 2], shared: [2, 2, 1] });
   });
 
   it('leave out the target’s own, and start from nothing for each target', () => {
-    const counter = new SharedSitesCounter(graphOf([alike(0, 1, 2, 3), alike(1, 3)], 4));
+    const counter = new RivalCounter(graphOf([alike(0, 1, 2, 3), alike(1, 3)], 4));
     const own = { first: 1, end: 3 };
     const first = counter.count(Uint32Array.of(0, 1), own, 10);
     expect(first).toMatchObject({ total: 2, no: [3, 0], shared: [2, 1] });
@@ -55,14 +55,14 @@ describe('shared sites', () => {
     const directory = { links: [0, 1, 2, 3, 4, 5, 6, 7], trust: 1 };
     const farm = { links: [0, 5], trust: 0.1 };
     const trusted = { links: [0, 7], trust: 1 };
-    const counter = new SharedSitesCounter(graphOf([directory, farm, trusted], 8));
+    const counter = new RivalCounter(graphOf([directory, farm, trusted], 8));
     const { total, no, shared } = counter.count(Uint32Array.of(0, 1, 2), { first: 0, end: 1 }, 1);
     expect({ total, no, shared }).toEqual({ total: 7, no: [7], shared: [2] });
   });
 
   it('say the share of all that the linking sites say, in millionths', () => {
     const [one, other] = [alike(0, 1), alike(0, 2, 3)];
-    const { share, no } = new SharedSitesCounter(graphOf([one, other], 4)).count(Uint32Array.of(0, 1), NOTHING, 10);
+    const { share, no } = new RivalCounter(graphOf([one, other], 4)).count(Uint32Array.of(0, 1), NOTHING, 10);
     // 1 / ln 3 and 1 / ln 4 are 0.9102 and 0.7213.
     expect(Object.fromEntries(no.map((each, at) => [each, share[at]]))).toEqual({
       0: 1_000_000,
@@ -81,7 +81,7 @@ describe('shared sites', () => {
     fc.assert(
       fc.property(webs, fc.integer({ min: 1, max: 25 }), fc.nat(22), (sites, most, head) => {
         const all = Uint32Array.from(sites.keys());
-        const found = new SharedSitesCounter(graphOf(sites, 21), head).count(all, { first: 4, end: 6 }, most);
+        const found = new RivalCounter(graphOf(sites, 21), head).count(all, { first: 4, end: 6 }, most);
         const greatest = Math.max(...sites.map(({ trust }) => Math.fround(trust)));
         const worth = ({ trust, links }: Site): number =>
           siteWorth({ trust: Math.fround(trust), domains: links.length }, greatest);

@@ -39,7 +39,7 @@ export function placeByFrequency(list: Uint32Array, referred: number): Pick<Site
 }
 
 /** Competitors of a target, most shared sites first, and of level ones by number. */
-export interface SharedSites {
+export interface Rivals {
   /** All sites that share any, of which the lists hold the foremost. */
   readonly total: number;
   readonly no: readonly number[];
@@ -75,7 +75,7 @@ const IN_ORDER = inTurn<Rival>(
 const HEAD = 20_000;
 
 /** Counts whom the sites that link to a target link to as well, with counters that serve for one target after another. */
-export class SharedSitesCounter {
+export class RivalCounter {
   private readonly graph: SiteGraph;
   private readonly head: number;
   /** By place, two numbers side by side: how many of the linking sites link there, and what these are worth. */
@@ -96,7 +96,7 @@ export class SharedSitesCounter {
   }
 
   /** The foremost of the sites that the linking sites share with the target, and how many there are. */
-  count(linking: Uint32Array, own: OwnSites, most: number): SharedSites {
+  count(linking: Uint32Array, own: OwnSites, most: number): Rivals {
     const { tally, counted } = this;
     const { numbers } = this.graph;
     this.found = 0;
