@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { openTestIndex, pageFact, type TestIndex } from '../../../test/index-engine.ts';
 import type { LinkCompetitorsQuery } from '../../ports/links.ts';
 import { sql } from '../database/sql.ts';
+import { readSiteGraphs } from './site-graph.ts';
 import { parseTarget } from '../../web/target.ts';
 
 let index: TestIndex;
@@ -127,4 +128,21 @@ it('counts competitors anew once another site links to the target', async () => 
   );
   await forgetLinks();
   expect((await competitors()).competitors).toEqual([]);
+});
+
+it('counts by domain alone, or nothing, where the links between sites do not fit in the memory', async () => {
+  await index.rebuild({ hot_links_min: 1 });
+  const [row] = await index.database.rows(
+    z.object({ version: z.int() }),
+    sql`SELECT max(version) AS version FROM rebuilds`,
+  );
+  const read = async (bytes_max: number): Promise<readonly boolean[]> => {
+    const graphs = await readSiteGraphs(index.database, row?.version ?? 0, { with_hosts: true, bytes_max });
+    return [graphs !== undefined, graphs?.host !== undefined];
+  };
+  expect(await Promise.all([100, 1500, 10_000].map(read))).toEqual([
+    [false, false],
+    [true, false],
+    [true, true],
+  ]);
 });

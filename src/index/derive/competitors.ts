@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { hostOfKey, isPublicSuffix } from '../../web/url.ts';
+import { rankingBytesMax } from '../authority/ranking/ranking.ts';
 import type { IndexDatabase } from '../database/database.ts';
 import { type Sql, sql } from '../database/sql.ts';
 import { COMPETITORS_MAX } from '../read/competitors.ts';
@@ -31,15 +32,19 @@ export async function writeCompetitors(
   const copied = await copiedTargets(database, version, links_min);
   const domains = await linkedDomains(database, { version, domains_min, copied });
   if (copied.length + domains.length === 0) return;
-  const graphs = await readSiteGraphs(database, version, { with_hosts: copied.length > 0 });
+  const wanted = { with_hosts: copied.length > 0, bytes_max: rankingBytesMax() };
+  const graphs = await readSiteGraphs(database, version, wanted);
+  // Competitors are counted when they are asked for, which takes longer.
+  if (graphs === undefined) return;
   const rows = new Rows(database, version, (written) => progress(written / (domains.length + 2 * copied.length)));
   const by_domain = new RivalCounter(graphs.domain);
   await countOfDomains(rows, graphs, { domains, by_domain });
-  if (graphs.host !== undefined) {
-    const counters = { domain: by_domain, host: new RivalCounter(graphs.host) };
-    for (const targets of Map.groupBy(copied, ({ key }) => key).values()) {
-      await countOfCopied(database, rows, { ids: graphs.ids, targets, counters });
-    }
+  const counters: Counters = [
+    { side: 'domain', counter: by_domain },
+    ...(graphs.host === undefined ? [] : [{ side: 'host', counter: new RivalCounter(graphs.host) } as const]),
+  ];
+  for (const targets of Map.groupBy(copied, ({ key }) => key).values()) {
+    await countOfCopied(database, rows, { ids: graphs.ids, targets, counters });
   }
   await rows.send();
 }
@@ -57,11 +62,13 @@ async function countOfDomains(
   }
 }
 
+type Counters = readonly { readonly side: Side; readonly counter: RivalCounter }[];
+
 interface CopiedTargets {
   readonly ids: SiteIds;
   /** Of one domain. */
   readonly targets: readonly CopiedTarget[];
-  readonly counters: Readonly<Record<Side, RivalCounter>>;
+  readonly counters: Counters;
 }
 
 async function countOfCopied(
@@ -77,8 +84,8 @@ async function countOfCopied(
   for (const target of targets) {
     const sites = await linkingSites(database, rows.version, target);
     const linking = placesOf(ids, sites);
-    for (const side of ['domain', 'host'] as const) {
-      await rows.add(target, side, sites, counters[side].count(linking, own[side], COMPETITORS_MAX));
+    for (const { side, counter } of counters) {
+      await rows.add(target, side, sites, counter.count(linking, own[side], COMPETITORS_MAX));
     }
   }
 }

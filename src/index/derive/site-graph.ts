@@ -32,25 +32,33 @@ export class SiteIds {
   }
 }
 
-/** Both kinds of graph over the same linking sites: to domains, and to hosts where these were asked for. */
+/** Both kinds of graph over the same linking sites: to domains, and to hosts where these were asked for and fit as well. */
 export interface SiteGraphs {
   readonly ids: SiteIds;
   readonly domain: SiteGraph;
   readonly host: SiteGraph | undefined;
 }
 
-/** Reads whom each site links to, as of one version: 4 bytes for each pair and 24 for each linking site. */
+interface GraphsWanted {
+  readonly with_hosts: boolean;
+  /** For both graphs and what counts in them. */
+  readonly bytes_max: number;
+}
+
+/** Reads whom each site links to, as of one version; undefined where that does not fit in the memory. */
 export async function readSiteGraphs(
   database: IndexDatabase,
   version: number,
-  { with_hosts }: { readonly with_hosts: boolean },
-): Promise<SiteGraphs> {
-  const { sites, edges } = await sizeOf(database, version, 'domain');
-  const ids = new SiteIds(sites);
-  const [trust, domains] = [new Float32Array(sites), new Uint32Array(sites)];
-  const linked = new LinkedSites(sites, edges);
+  { with_hosts, bytes_max }: GraphsWanted,
+): Promise<SiteGraphs | undefined> {
+  const size = await sizeOf(database, version, 'domain');
+  const size_of_hosts = with_hosts ? await sizeOf(database, version, 'host') : undefined;
+  if (bytesOf(size) > bytes_max) return undefined;
+  const ids = new SiteIds(size.sites);
+  const [trust, domains] = [new Float32Array(size.sites), new Uint32Array(size.sites)];
+  const linked = new LinkedSites(size.sites, size.edges);
   let read = 0;
-  await readRows(database, { version, kind: 'domain', edges }, (row) => {
+  await readRows(database, { version, kind: 'domain', edges: size.edges }, (row) => {
     ids.high[read] = row.high;
     ids.low[read] = row.low;
     trust[read] = row.trust;
@@ -58,15 +66,21 @@ export async function readSiteGraphs(
     linked.add(read, row.targets);
     read += 1;
   });
-  const domain = { ...linked.close(await referredOf(database, version, 'domain')), trust, domains };
-  if (!with_hosts) return { ids, domain, host: undefined };
-  const size = await sizeOf(database, version, 'host');
-  const hosts = new LinkedSites(sites, size.edges);
-  await readRows(database, { version, kind: 'host', edges: size.edges }, (row) => {
+  const domain = { ...linked.close(size.referred), trust, domains };
+  if (size_of_hosts === undefined || bytesOf(size) + bytesOf(size_of_hosts) > bytes_max) {
+    return { ids, domain, host: undefined };
+  }
+  const hosts = new LinkedSites(size.sites, size_of_hosts.edges);
+  await readRows(database, { version, kind: 'host', edges: size_of_hosts.edges }, (row) => {
     const at = ids.find(row.high, row.low);
     if (at !== undefined) hosts.add(at, row.targets);
   });
-  return { ids, domain, host: { ...hosts.close(await referredOf(database, version, 'host')), trust, domains } };
+  return { ids, domain, host: { ...hosts.close(size_of_hosts.referred), trust, domains } };
+}
+
+/** Four bytes for each link, 24 for each linking site, and 40 for each that is linked to, with its counters. */
+function bytesOf({ sites, edges, referred }: GraphSize): number {
+  return 4 * edges + 24 * sites + 40 * referred;
 }
 
 /** Lists of numbers by linking site, which come in the order of the sites. */
@@ -100,22 +114,16 @@ class LinkedSites {
 
 type Kind = 'domain' | 'host';
 
-const Size = z.object({ sites: z.int(), edges: z.int() });
+const GraphSize = z.object({ sites: z.int(), edges: z.int(), referred: z.int() });
+type GraphSize = z.infer<typeof GraphSize>;
 
-async function sizeOf(database: IndexDatabase, version: number, kind: Kind): Promise<z.infer<typeof Size>> {
+async function sizeOf(database: IndexDatabase, version: number, kind: Kind): Promise<GraphSize> {
   const [size] = await database.rows(
-    Size,
-    sql`SELECT count() AS sites, sum(length(targets)) AS edges FROM site_links WHERE ${isOf(version, kind)}`,
+    GraphSize,
+    sql`SELECT count() AS sites, sum(length(targets)) AS edges,
+        (SELECT count() FROM referred_sites WHERE ${isOf(version, kind)}) AS referred FROM site_links WHERE ${isOf(version, kind)}`,
   );
-  return size ?? { sites: 0, edges: 0 };
-}
-
-async function referredOf(database: IndexDatabase, version: number, kind: Kind): Promise<number> {
-  const [row] = await database.rows(
-    z.object({ sites: z.int() }),
-    sql`SELECT count() AS sites FROM referred_sites WHERE ${isOf(version, kind)}`,
-  );
-  return row?.sites ?? 0;
+  return size ?? { sites: 0, edges: 0, referred: 0 };
 }
 
 function isOf(version: number, kind: Kind): Sql {

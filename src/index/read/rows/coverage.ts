@@ -42,7 +42,7 @@ export interface Coverage {
   readonly hot_targets: ReadonlyMap<string, string>;
   /** Ids of those domains to which links were written or judged since. */
   readonly outdated_copies: ReadonlySet<string>;
-  /** Targets to which fewer domains link have no competitors that were counted beforehand. */
+  /** Of targets to which fewer domains link, and that have no copy, no competitors were counted beforehand. */
   readonly counted_domains_min: number;
   /** The registrable domains that most others link to, by number, as of that rebuild; undefined until they are read. */
   readonly linked_most: () => LinkedMost | undefined;
@@ -285,7 +285,8 @@ async function readJudgement(database: IndexDatabase): Promise<Judgement> {
           FROM (SELECT * FROM arrivals WHERE version = newest AND into_domain LIMIT ${ARRIVED_MAX + 1})) AS arrived,
         (SELECT groupArray((term, documents)) FROM common_terms WHERE version = newest) AS common,
         (SELECT groupArray((toString(kind), host, path, toString(domain))) FROM hot_targets WHERE version = newest) AS hot,
-        (SELECT minOrNull(domains) FROM kept_competitors WHERE version = newest) AS counted_min`,
+        (SELECT minOrNull(domains) FROM kept_competitors WHERE version = newest AND kind = 'domain' AND main_domain
+          AND host NOT IN (SELECT host FROM hot_targets WHERE version = newest AND kind = 'domain')) AS counted_min`,
   );
   const row = rows[0];
   if (row === undefined) throw new Error('The engine answered no row to a question without a table.');
