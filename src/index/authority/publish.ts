@@ -15,6 +15,9 @@ const AUTHORITY_COLUMNS = sql`(version, kind, id, key, pagerank, harmonic, posit
  */
 const RANK_STEP = 3;
 
+/** What each node is joined with, and the block of rows that is written meanwhile. */
+const JOINED_TABLES = 4;
+
 /**
  * Puts the values of the nodes under their names; pages that moved have those of the page they lead to, and domains that
  * an imported release lists the rank that Common Crawl gives them.
@@ -31,7 +34,7 @@ export async function writeAuthority(
     sql`SELECT pagerank, position, rank, (SELECT max(version) FROM rebuilds) AS before FROM ${ranks} WHERE n = ${UNLINKED}`,
   );
   if (unlinked === undefined) return;
-  for (const block of blocksOf(scratch, nodes)) {
+  for (const block of blocksOf({ joined_rows_max: scratch.joined_rows_max / JOINED_TABLES }, nodes)) {
     const found = sql`ifNull(r.rank, ${unlinked.rank})`;
     const [own, before] =
       unlinked.before === 0
