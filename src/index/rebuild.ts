@@ -27,6 +27,7 @@ import {
   createNodes,
   createSeeds,
   dropAbandonedTables,
+  dropFailedTables,
   dropScratchTables,
   type ScratchTables,
   writeAuthority,
@@ -72,15 +73,35 @@ export async function rebuild(
   tell: (message: FromRebuild) => void,
   options: RebuildOptions = {},
 ): Promise<void> {
-  const step = (name: string, percent: number): void =>
-    tell({ type: 'step', step: { name, percent: Math.round(percent) } });
-  const part = (name: string, from: number, to: number) => (share: number) => step(name, from + (to - from) * share);
   // A clock that was set back must not make the new version older than the one before, or than one that died.
   const claimed = await claimScratchTables(database, Math.max(Date.now(), (await newestJudging(database)) + 1));
   const loose = await loosenessOf(database);
   const rows = Math.max(...['links', 'page_states', 'fetches'].map((table) => loose.get(table)?.total ?? 0));
   const scratch = { ...claimed, in_memory: rows <= IN_MEMORY_ROWS_MAX };
   await dropAbandonedTables(database, scratch);
+  try {
+    await derive(database, { scratch, loose }, tell, options);
+  } catch (thrown) {
+    // Gigabytes of a large index, and the next rebuild may be a day away. An engine that is gone keeps them until then.
+    await dropFailedTables(database, scratch).catch(() => undefined);
+    throw thrown;
+  }
+}
+
+interface Begun {
+  readonly scratch: ScratchTables;
+  readonly loose: ReadonlyMap<string, Looseness>;
+}
+
+async function derive(
+  database: IndexDatabase,
+  { scratch, loose }: Begun,
+  tell: (message: FromRebuild) => void,
+  options: RebuildOptions,
+): Promise<void> {
+  const step = (name: string, percent: number): void =>
+    tell({ type: 'step', step: { name, percent: Math.round(percent) } });
+  const part = (name: string, from: number, to: number) => (share: number) => step(name, from + (to - from) * share);
   step('merge tables', 0);
   for (const table of MERGED_TABLES) await mergeTable(database, table, loose.get(table));
   step('follow redirects', 10);

@@ -85,6 +85,11 @@ export async function dropScratchTables(database: IndexDatabase, { version }: Sc
   await dropRebuildTables(database, sql`= ${version}`);
 }
 
+/** Makes room after a failure. That it judged stands: it may have judged links which an older rebuild must not judge after it. */
+export async function dropFailedTables(database: IndexDatabase, { version }: ScratchTables): Promise<void> {
+  await dropRebuildTables(database, sql`= ${version} AND NOT endsWith(name, '_judging')`);
+}
+
 export async function dropAbandonedTables(database: IndexDatabase, { version }: ScratchTables): Promise<void> {
   await dropRebuildTables(database, sql`< ${version - ABANDONED_MS}`);
 }
