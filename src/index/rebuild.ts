@@ -18,7 +18,9 @@ import { writeVocabulary } from './derive/vocabulary.ts';
 import { Sql, sql } from './database/sql.ts';
 import { writeAnchorTerms } from './authority/anchors.ts';
 import { type GraphFigures, rankDomains, rankPages } from './authority/compute.ts';
+import { isHarmonicDue } from './authority/harmonic-schedule.ts';
 import { createPriors } from './authority/prior.ts';
+import { countOf } from './authority/scratch.ts';
 import {
   claimScratchTables,
   createEdges,
@@ -195,15 +197,16 @@ async function rankGraphs(
   }
   await createPriors(database, scratch);
   await createSeeds(database, scratch);
-  const { domain, host } = await rankDomains(database, scratch);
+  const with_harmonic = await isHarmonicDue(database, await countOf(database, scratch.nodes('domain')));
+  const { domain, host } = await rankDomains(database, scratch, with_harmonic);
   step('rank hosts', 28);
-  await writeAuthority(database, scratch, 'domain', domain.nodes);
-  await writeAuthority(database, scratch, 'host', host.nodes);
+  await writeAuthority(database, scratch, 'domain', { nodes: domain.nodes, harmonic_kept: !with_harmonic });
+  await writeAuthority(database, scratch, 'host', { nodes: host.nodes });
   step('rank pages', 36);
   await createNodes(database, scratch, 'page');
   await createEdges(database, scratch, 'page');
   const page = await rankPages(database, scratch);
-  await writeAuthority(database, scratch, 'page', page.nodes);
+  await writeAuthority(database, scratch, 'page', { nodes: page.nodes });
   const figures: readonly GraphFigures[] = [domain, host, page];
   return {
     domains: domain.nodes,

@@ -1,6 +1,7 @@
 import type { IndexDatabase } from '../database/database.ts';
 import { RANK_UNKNOWN } from '../database/names.ts';
 import { Sql, sql } from '../database/sql.ts';
+import { HARMONIC_COMPUTED, HARMONIC_KEPT } from './harmonic-schedule.ts';
 import { UNLINKED } from './publish.ts';
 import type { EdgeSource } from './ranking/graph.ts';
 import { defaultRanking, orderValues, rankEdges, type Ranking } from './ranking/ranking.ts';
@@ -22,18 +23,20 @@ export interface GraphFigures {
 /**
  * Ranks domains, and hosts beside them, by the trusted, independent domains that link to them.
  *
- * PageRank and harmonic centrality of domains are written as well, so that they can be compared with Common Crawl's.
+ * PageRank of domains, and harmonic centrality where it is asked for, are written as well, so that they can be compared with Common
+ * Crawl's.
  * `method` says how each was computed.
  */
 export async function rankDomains(
   database: IndexDatabase,
   scratch: ScratchTables,
+  with_harmonic: boolean,
 ): Promise<{ readonly domain: GraphFigures; readonly host: GraphFigures }> {
   const [domains, hosts] = [await openEdges(database, scratch, 'domain'), await openEdges(database, scratch, 'host')];
   for (const kind of ['domain', 'host'] as const) {
     await createScratchTable(database, scratch, scratch.ranks(kind), RANK_COLUMNS, sql`n`);
   }
-  const ranking = await rankEdges(domains, defaultRanking(true), {
+  const ranking = await rankEdges(domains, defaultRanking(with_harmonic), {
     ...(await readSeeds(database, scratch, domains.in_degrees.length)),
     hosts: { edges: hosts, owners: await readOwners(database, scratch, hosts.in_degrees.length) },
   });
@@ -61,9 +64,9 @@ export async function rankDomains(
     trust: () => 0,
     rank: (host) => rankOf(witnesses.hosts[host] ?? 0),
   });
-  const method = `PageRank, TrustRank, harmonic centrality (${harmonic?.method ?? 'not computed'})`;
+  const of_harmonic = with_harmonic ? `${HARMONIC_COMPUTED}${harmonic?.method ?? 'not computed'})` : HARMONIC_KEPT;
   return {
-    domain: { ...figures.domain, method: `domain by ${method}` },
+    domain: { ...figures.domain, method: `domain by PageRank, TrustRank, ${of_harmonic}` },
     host: { ...figures.host, method: 'host by its domains' },
   };
 }

@@ -33,7 +33,7 @@ async function published(pages: readonly (readonly [before: number | null, found
     if (before === null) continue;
     await database.run(sql`INSERT INTO authority (version, kind, id, rank) SELECT ${BEFORE}, 'page', ${n}, ${before}`);
   }
-  await writeAuthority(database, scratch, 'page', pages.length);
+  await writeAuthority(database, scratch, 'page', { nodes: pages.length });
   const rows = await database.rows(
     z.object({ rank: z.int() }),
     sql`SELECT rank FROM authority WHERE version = ${scratch.version} ORDER BY id`,
@@ -55,4 +55,31 @@ it('a rank stays as it was where less than three points were won or lost, unless
       [null, 1],
     ]),
   ).toEqual([300, 300, 303, 297, 2, 0, 1, 1]);
+});
+
+it('a domain keeps the harmonic centrality that it had where none was computed, and a new one has none and the last place', async () => {
+  const { database } = index;
+  await database.run(sql`TRUNCATE TABLE authority`);
+  const scratch = await claimScratchTables(database, BEFORE + 1);
+  const [nodes, ranks] = [scratch.nodes('domain'), scratch.ranks('domain')];
+  await database.run(sql`INSERT INTO rebuilds SELECT ${BEFORE}, now64(3), 0, 0, 0, 0, ''`);
+  await database.run(sql`CREATE TABLE ${scratch.priors} (id UInt64, rank UInt16) ENGINE = Memory`);
+  await database.run(sql`CREATE TABLE ${nodes} (id UInt64, n UInt32, key String) ENGINE = Memory`);
+  await database.run(sql`CREATE TABLE ${ranks} (n UInt32, pagerank Float64, harmonic Float64, position Float64, trust Float32,
+    rank UInt16) ENGINE = Memory`);
+  await database.run(sql`INSERT INTO ${ranks} VALUES (${UNLINKED}, 0.1, 0, 3, 0, 0), (0, 0.5, 0, 1, 1, 700)`);
+  await database.run(sql`INSERT INTO ${nodes} VALUES (10, 0, 'com.known.'), (20, 1, 'com.new.')`);
+  await database.run(
+    sql`INSERT INTO authority (version, kind, id, harmonic, position, rank) SELECT ${BEFORE}, 'domain', 10, 42.5, 7, 500`,
+  );
+  await writeAuthority(database, scratch, 'domain', { nodes: 2, harmonic_kept: true });
+  const rows = await database.rows(
+    z.object({ key: z.string(), pagerank: z.number(), harmonic: z.number(), position: z.number(), rank: z.int() }),
+    sql`SELECT key, pagerank, harmonic, position, rank FROM authority WHERE version = ${scratch.version} ORDER BY id`,
+  );
+  await dropScratchTables(database, scratch);
+  expect(rows).toEqual([
+    { key: 'com.known.', pagerank: 0.5, harmonic: 42.5, position: 7, rank: 700 },
+    { key: 'com.new.', pagerank: 0.1, harmonic: 0, position: 2, rank: 0 },
+  ]);
 });

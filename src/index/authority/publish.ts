@@ -18,6 +18,12 @@ const RANK_STEP = 3;
 /** What each node is joined with, and the block of rows that is written meanwhile. */
 const JOINED_TABLES = 4;
 
+interface PublishedNodes {
+  readonly nodes: number;
+  /** Harmonic centrality was not computed: each domain keeps that of the rebuild before, and a new one has none. */
+  readonly harmonic_kept?: boolean;
+}
+
 /**
  * Puts the values of the nodes under their names; pages that moved have those of the page they lead to, and domains that
  * an imported release lists the rank that Common Crawl gives them.
@@ -26,7 +32,7 @@ export async function writeAuthority(
   database: IndexDatabase,
   scratch: ScratchTables,
   kind: GraphKind,
-  nodes: number,
+  { nodes, harmonic_kept = false }: PublishedNodes,
 ): Promise<void> {
   const ranks = scratch.ranks(kind);
   const [unlinked] = await database.rows(
@@ -36,6 +42,9 @@ export async function writeAuthority(
   if (unlinked === undefined) return;
   for (const block of blocksOf({ joined_rows_max: scratch.joined_rows_max / JOINED_TABLES }, nodes)) {
     const found = sql`ifNull(r.rank, ${unlinked.rank})`;
+    const [harmonic, place] = harmonic_kept
+      ? [sql`ifNull(b.harmonic, 0)`, sql`ifNull(b.position, ${nodes})`]
+      : [sql`ifNull(r.harmonic, 0)`, sql`ifNull(r.position, ${unlinked.position})`];
     const [own, before] =
       unlinked.before === 0
         ? [found, sql``]
@@ -50,8 +59,8 @@ export async function writeAuthority(
           ]
         : [sql``, own, sql`'own'`];
     await database.run(sql`INSERT INTO authority ${AUTHORITY_COLUMNS}
-      SELECT ${scratch.version}, ${kind}, k.id, k.key, ifNull(r.pagerank, ${unlinked.pagerank}), ifNull(r.harmonic, 0),
-        ifNull(r.position, ${unlinked.position}), ${rank}, ${nodes}, ${origin}, ifNull(r.trust, 0)
+      SELECT ${scratch.version}, ${kind}, k.id, k.key, ifNull(r.pagerank, ${unlinked.pagerank}), ${harmonic},
+        ${place}, ${rank}, ${nodes}, ${origin}, ifNull(r.trust, 0)
       FROM (SELECT id, n, key FROM ${scratch.nodes(kind)} WHERE ${block}) AS k
       LEFT ANY JOIN (SELECT * FROM ${ranks} WHERE ${block}) AS r ON r.n = k.n ${prior} ${before} ${BOUNDED}`);
   }
@@ -59,7 +68,8 @@ export async function writeAuthority(
 }
 
 function ranksBefore(version: number, kind: GraphKind, nodes: Sql): Sql {
-  return sql`LEFT ANY JOIN (SELECT id, rank FROM authority WHERE version = ${version} AND kind = ${kind}
+  const values = kind === 'domain' ? sql`id, rank, harmonic, position` : sql`id, rank`;
+  return sql`LEFT ANY JOIN (SELECT ${values} FROM authority WHERE version = ${version} AND kind = ${kind}
     AND id IN (SELECT id FROM ${nodes})) AS b ON b.id = k.id`;
 }
 

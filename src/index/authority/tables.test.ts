@@ -51,11 +51,11 @@ async function computed(joinedRowsMax: number): Promise<{ rows: AuthorityRow[]; 
   }
   await createPriors(database, scratch);
   await createSeeds(database, scratch);
-  const { domain, host } = await rankDomains(database, scratch);
+  const { domain, host } = await rankDomains(database, scratch, true);
   const page = await rankPages(database, scratch);
-  await writeAuthority(database, scratch, 'domain', domain.nodes);
-  await writeAuthority(database, scratch, 'host', host.nodes);
-  await writeAuthority(database, scratch, 'page', page.nodes);
+  await writeAuthority(database, scratch, 'domain', { nodes: domain.nodes });
+  await writeAuthority(database, scratch, 'host', { nodes: host.nodes });
+  await writeAuthority(database, scratch, 'page', { nodes: page.nodes });
   await writeAnchorTerms(database, scratch);
   const rows = await database.rows(
     AuthorityRow,
