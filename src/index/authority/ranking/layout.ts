@@ -25,6 +25,13 @@ const ARRAYS = 17;
 /** What 32-bit addresses reach, less a page to spare. */
 const BYTES_MAX = (PAGES_MAX - 1) * PAGE_BYTES;
 
+interface LayoutWanted {
+  readonly harmonic: boolean;
+  /** Of nodes, to tell kin by: they have the room of 16 registers. */
+  readonly signatures?: boolean;
+  readonly bytes_max: number;
+}
+
 /**
  * How a graph is laid out in so many bytes, or undefined when its nodes alone do not fit.
  *
@@ -35,7 +42,7 @@ const BYTES_MAX = (PAGES_MAX - 1) * PAGE_BYTES;
  */
 export function layoutOf(
   size: { readonly nodes: number; readonly edges: number; readonly in_degree_max: number },
-  wanted: { readonly harmonic: boolean; readonly bytes_max: number },
+  wanted: LayoutWanted,
 ): Layout | undefined {
   const room = Math.min(wanted.bytes_max, BYTES_MAX);
   const windowMin = Math.min(size.edges, Math.max(WINDOW_MIN, size.in_degree_max));
@@ -47,7 +54,13 @@ export function layoutOf(
         [16, windowMin],
         [0, windowMin],
       ]
-    : [[0, windowMin]];
+    : wanted.signatures === true
+      ? [
+          [16, size.edges],
+          [16, windowMin],
+          [0, windowMin],
+        ]
+      : [[0, windowMin]];
   for (const [registers, edges] of choices) {
     const window = Math.min(size.edges, Math.floor((room - nodeBytes(size, registers)) / 4));
     if (window < edges) continue;

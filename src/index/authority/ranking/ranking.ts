@@ -69,7 +69,8 @@ export async function rankEdges(
     edges += degree;
     inDegreeMax = Math.max(inDegreeMax, degree);
   }
-  const layout = layoutOf({ nodes, edges, in_degree_max: inDegreeMax }, options);
+  const signatures = question?.names !== undefined;
+  const layout = layoutOf({ nodes, edges, in_degree_max: inDegreeMax }, { ...options, signatures });
   if (layout === undefined) return undefined;
   const arrays = allocate(layout);
   const crew = startCrew(arrays.memory, nodes + edges <= ALONE_WORK_MAX ? 1 : options.threads);

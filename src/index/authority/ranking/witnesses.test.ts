@@ -53,6 +53,13 @@ describe('the trusted, independent referrers of a node', () => {
     expect(counted[1]).toBeGreaterThan(1);
   });
 
+  it('are the same where no harmonic centrality is computed', async () => {
+    const edges: Edge[] = [[0, 1], ...ring(1, 13), ...Array.from({ length: 12 }, (_, at): Edge => [at + 1, 13])];
+    const ranking = await rankEdges(edgesOf(14, edges), { ...ALL, harmonic: false }, question(14, [0]));
+    expect(ranking?.harmonic).toBeUndefined();
+    expect([...(ranking?.witnesses?.nodes ?? [])]).toEqual(await countReferrers(14, edges, [0]));
+  });
+
   it('that nobody vouches for come to half of one together', async () => {
     const edges = Array.from({ length: 30 }, (_, at): Edge => [at + 1, 0]);
     expect((await countReferrers(31, edges))[0]).toBe(0.5);
