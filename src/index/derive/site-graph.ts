@@ -41,7 +41,7 @@ export interface SiteGraphs {
 
 interface GraphsWanted {
   readonly with_hosts: boolean;
-  /** For both graphs and what counts in them. */
+  /** For both graphs. */
   readonly bytes_max: number;
 }
 
@@ -78,9 +78,9 @@ export async function readSiteGraphs(
   return { ids, domain, host: { ...hosts.close(size_of_hosts.referred), trust, domains } };
 }
 
-/** Four bytes for each link, 24 for each linking site, and 40 for each that is linked to, with its counters. */
+/** Four bytes for each link, 24 for each linking site, and 20 for each that is linked to. */
 function bytesOf({ sites, edges, referred }: GraphSize): number {
-  return 4 * edges + 24 * sites + 40 * referred;
+  return 4 * edges + 24 * sites + 20 * referred;
 }
 
 /** Lists of numbers by linking site, which come in the order of the sites. */
