@@ -42,31 +42,34 @@ export async function linkCompetitors(
   rows: LinkRows,
   query: LinkCompetitorsQuery,
 ): Promise<Competitors> {
-  // Those of most copied targets were counted beforehand.
-  const beside = rows.is_hot ? undefined : numbersOut(reading, query);
-  const [links, numbers] = await Promise.all([rows.held(['source_domain', 'lost_at']), beside]);
-  const count = async (sites: Sql): Promise<Found> =>
-    countedCompetitors(reading, query, { sites, out: numbers ?? (await numbersOut(reading, query)) });
-  if (links !== undefined) {
-    const live = links.filter(({ lost_at }) => lost_at === 0).map(({ source_domain }) => source_domain);
-    const domains = [...new Set(live)];
-    if (domains.length === 0) return { referring_main_domains: 0, total_count: 0, competitors: [] };
-    const ids = domains.map(textId);
-    const kept = domains.length < reading.coverage.counted_domains_min ? undefined : await readKept(reading, query);
-    const isOfThese = kept !== undefined && BigInt(kept.domains_id) === idOfSites(ids);
-    const found = isOfThese ? await keptCompetitors(reading, query, kept) : undefined;
-    return { referring_main_domains: domains.length, ...(found ?? (await count(listIds(ids)))) };
-  }
+  if (rows.is_hot) return competitorsOfMany(reading, rows, query);
+  // It is awaited where it is wanted: the competitors of targets that many sites link to were counted beforehand.
+  const out = numbersOut(reading, query);
+  out.catch(() => undefined);
+  const links = await rows.held(['source_domain', 'lost_at']);
+  if (links === undefined) return competitorsOfMany(reading, rows, query);
+  const live = links.filter(({ lost_at }) => lost_at === 0).map(({ source_domain }) => source_domain);
+  const domains = [...new Set(live)];
+  if (domains.length === 0) return { referring_main_domains: 0, total_count: 0, competitors: [] };
+  const ids = domains.map(textId);
+  const kept = domains.length < reading.coverage.counted_domains_min ? undefined : await readKept(reading, query);
+  const isOfThese = kept !== undefined && BigInt(kept.domains_id) === idOfSites(ids);
+  const found = isOfThese ? await keptCompetitors(reading, query, kept) : undefined;
+  const count = async (): Promise<Found> => countedCompetitors(reading, query, { sites: listIds(ids), out: await out });
+  return { referring_main_domains: domains.length, ...(found ?? (await count())) };
+}
+
+/** The same of a target whose linking sites are too many to be told apart here. */
+async function competitorsOfMany(reading: Reading, rows: LinkRows, query: LinkCompetitorsQuery): Promise<Competitors> {
   const [referring_main_domains, kept] = await Promise.all([
     referringDomains(rows),
     rows.is_hot ? readKept(reading, query) : undefined,
   ]);
   const isOfThese = kept?.domains === referring_main_domains;
   const found = isOfThese ? await keptCompetitors(reading, query, kept) : undefined;
-  return {
-    referring_main_domains,
-    ...(found ?? (await count(sql`(${rows.liveDomains()})`))),
-  };
+  const count = async (): Promise<Found> =>
+    countedCompetitors(reading, query, { sites: sql`(${rows.liveDomains()})`, out: await numbersOut(reading, query) });
+  return { referring_main_domains, ...(found ?? (await count())) };
 }
 
 /** Tells a set of sites from any other by their ids, as `domains_id` of `kept_competitors` does. */

@@ -138,15 +138,18 @@ export class IndexLinksSource implements LinksSource {
       total_count: null,
       competitors: [],
     };
-    return this.ask(scope, signal, unknown, async (reading, rows) => {
+    const question = async (
+      reading: Reading,
+      rows: LinkRows,
+    ): Promise<[LinkCompetitorsRecord, string | null, boolean]> => {
       const [{ rank }, found] = await Promise.all([
         targetRank(reading, scope, true),
         linkCompetitors(reading, rows, query),
       ]);
       const value: LinkCompetitorsRecord = { rank, ...found };
-      const isEmpty = found.referring_main_domains === 0;
-      return [value, reading.coverage.newest_fetch?.toISOString() ?? null, isEmpty];
-    });
+      return [value, reading.coverage.newest_fetch?.toISOString() ?? null, found.referring_main_domains === 0];
+    };
+    return this.ask(scope, signal, unknown, question, true);
   }
 
   async timeseries(query: LinkTimeseriesQuery, signal: AbortSignal): Promise<Sourced<LinkTimeseriesRecord>> {
@@ -217,11 +220,16 @@ export class IndexLinksSource implements LinksSource {
       reading: Reading,
       rows: LinkRows,
     ) => Promise<readonly [value: Value, observedAt: string | null, isEmpty?: boolean]>,
+    is_costly = false,
   ): Promise<Sourced<Value>> {
     const reading = await this.reading(signal);
     const read = readDomains(reading, scope.target);
     if (!read.others) return answered(reading, scope, { value: unknown, unknown }, UNSEEN);
-    const [value, observed_at, isEmpty] = await this.rows.answer(reading, scope, (rows) => question(reading, rows));
+    const ask = (rows: LinkRows): ReturnType<typeof question> => question(reading, rows);
+    // Beside the question for arrivals it may be asked in vain, which a costly one is worth waiting for.
+    const [value, observed_at, isEmpty] = is_costly
+      ? await ask(await this.rows.open(reading, scope))
+      : await this.rows.answer(reading, scope, ask);
     const finding = { observed_at, isVisible: true, isEmpty: isEmpty ?? observed_at === null };
     return answered(reading, scope, { value, unknown }, finding);
   }
