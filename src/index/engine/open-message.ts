@@ -8,7 +8,7 @@ export interface OpenMessage {
   readonly user: string;
   readonly password: string;
   readonly readers: number;
-  readonly definers: number;
+  readonly rebuilds_apart: boolean;
   readonly threads_max: number;
   readonly memory_bytes_max: number;
   /** After so long without a question it ends and says that it sleeps; 0 for never. */
@@ -24,7 +24,7 @@ export interface StopMessage {
 }
 
 const TEXTS = ['directory', 'user', 'password', 'engine_module'] as const;
-const NUMBERS = ['port', 'readers', 'definers', 'threads_max', 'memory_bytes_max', 'idle_ms_max'] as const;
+const NUMBERS = ['port', 'readers', 'threads_max', 'memory_bytes_max', 'idle_ms_max'] as const;
 
 /** Checked by hand: a library of checks would take as much memory as all else in that process. */
 export function isOpenMessage(message: unknown): message is OpenMessage {
@@ -33,7 +33,8 @@ export function isOpenMessage(message: unknown): message is OpenMessage {
   return (
     TEXTS.every((name) => typeof field(name) === 'string') &&
     NUMBERS.every((name) => Number.isInteger(field(name))) &&
-    typeof field('is_awaited') === 'boolean'
+    typeof field('is_awaited') === 'boolean' &&
+    typeof field('rebuilds_apart') === 'boolean'
   );
 }
 

@@ -73,10 +73,10 @@ interface Lane {
   readonly waiting: Waiter[];
 }
 
-interface SessionCounts {
+interface SessionsWanted {
   readonly readers: number;
-  /** Sessions for whatever is derived or defined: a statement of a rebuild may take minutes, and a crawl does not wait for it. */
-  readonly definers: number;
+  /** Whether a rebuild has a session of its own; two large statements at once take twice the memory. */
+  readonly rebuilds_apart: boolean;
 }
 
 /** Hands out sessions so that each runs one statement at a time; the engine aborts otherwise. */
@@ -85,13 +85,14 @@ export class SessionPool {
   private readonly lanes: Readonly<Record<StatementKind, Lane>>;
   private busy = 0;
 
-  constructor(open: () => Session, { readers, definers }: SessionCounts) {
+  constructor(open: () => Session, { readers, rebuilds_apart }: SessionsWanted) {
     const lane = (count: number): Lane => {
       const idle = Array.from({ length: count }, () => new EngineSession(open()));
       this.all.push(...idle);
       return { idle, waiting: [] };
     };
-    this.lanes = { write: lane(1), define: lane(definers), read: lane(readers) };
+    const define = lane(1);
+    this.lanes = { write: lane(1), define, rebuild: rebuilds_apart ? lane(1) : define, read: lane(readers) };
   }
 
   get isBusy(): boolean {

@@ -146,7 +146,7 @@ function openMessage(options: EngineOptions, { port, user, password, is_awaited 
     password,
     is_awaited,
     readers: READERS,
-    definers: isSmallMachine() ? 1 : 2,
+    rebuilds_apart: !isSmallMachine(),
     // Each thread of a statement has buffers of its own.
     threads_max: isSmallMachine() ? 1 : Math.min(8, availableParallelism()),
     memory_bytes_max: Math.floor(machineMemory() * MEMORY_SHARE_MAX),

@@ -2,8 +2,11 @@
  * Reads just enough of a statement to choose its session and find its format.
  */
 
-/** Inserts with data, reads, and everything that defines or rewrites tables each have sessions of their own. */
-export type StatementKind = 'read' | 'write' | 'define';
+/**
+ * Inserts with data, reads, and everything that defines or rewrites tables each have sessions of their own. So have the statements of
+ * a rebuild, which may take minutes: what a crawl derives does not wait for them, and stays in its order.
+ */
+export type StatementKind = 'read' | 'write' | 'define' | 'rebuild';
 
 export interface InsertTarget {
   readonly table: string;
@@ -17,6 +20,8 @@ const INSERT = new RegExp(
   'i',
 );
 const FORMAT = new RegExp(String.raw`\bFORMAT\s+(${NAME})\s*;?\s*$`, 'i');
+/** Merging a table, and whatever has to do with the tables that a rebuild works in. */
+const REBUILDS = /^\s*OPTIMIZE\b|\brebuild_[0-9]+_/i;
 const READS = /^(?:SELECT|WITH|SHOW|DESCRIBE|DESC|EXISTS|EXPLAIN|CHECK)$/i;
 
 /** `INSERT INTO table (columns) FORMAT name`, whose rows are the body of the request; undefined for anything else. */
@@ -49,7 +54,8 @@ export function inputInsert(statement: string): InputInsert | undefined {
 
 export function statementKind(statement: string): StatementKind {
   const word = /^[\s(]*([A-Za-z]+)/.exec(statement)?.[1] ?? '';
-  return READS.test(word) ? 'read' : 'define';
+  if (READS.test(word)) return 'read';
+  return REBUILDS.test(statement) ? 'rebuild' : 'define';
 }
 
 /** What health checks ask, which is nothing that anybody wants to know of the index. */
