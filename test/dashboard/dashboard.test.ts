@@ -983,7 +983,10 @@ describe('somebody with', () => {
       .click();
     await page.getByRole('status').getByText('Added to the plan.').waitFor();
     await page.getByRole('link', { name: 'Plan', exact: true }).first().click();
+    // The page shows the new state before it is saved.
+    const saved = page.waitForResponse((response) => response.request().method() === 'PATCH');
     await page.getByLabel(`State of ${title}`).selectOption('doing');
+    await saved;
     await page.getByText('1 task open').waitFor();
     await page.reload();
     expect(await page.getByLabel(`State of ${title}`).inputValue()).toBe('doing');
