@@ -5,7 +5,7 @@ import { openTestIndex, type TestIndex } from '../../../test/index-engine.ts';
 import { RANK_UNKNOWN } from '../database/names.ts';
 import { sql } from '../database/sql.ts';
 import { UNLINKED, writeAuthority } from './publish.ts';
-import { claimScratchTables, dropScratchTables } from './scratch.ts';
+import { claimScratchTables, dropScratchTables, type GraphKind, type ScratchTables } from './scratch.ts';
 
 let index: TestIndex;
 
@@ -16,16 +16,22 @@ afterAll(() => index.close());
 
 const BEFORE = 1000;
 
+/** After a rebuild of before, the tables that nodes and their ranks are published from. */
+async function begin(scratch: ScratchTables, kind: GraphKind): Promise<void> {
+  const { database } = index;
+  await database.run(sql`INSERT INTO rebuilds SELECT ${BEFORE}, now64(3), 0, 0, 0, 0, ''`);
+  await database.run(sql`CREATE TABLE ${scratch.nodes(kind)} (id UInt64, n UInt32, key String) ENGINE = Memory`);
+  await database.run(sql`CREATE TABLE ${scratch.ranks(kind)} (n UInt32, pagerank Float64, harmonic Float64, position Float64, trust Float32,
+    rank UInt16) ENGINE = Memory`);
+}
+
 /** The ranks that pages 0, 1, 2 … get when these are found for them after a rebuild that gave them others; null for a new page. */
 async function published(pages: readonly (readonly [before: number | null, found: number])[]): Promise<number[]> {
   const { database } = index;
   const scratch = await claimScratchTables(database, BEFORE + 1);
   const [nodes, ranks] = [scratch.nodes('page'), scratch.ranks('page')];
-  await database.run(sql`INSERT INTO rebuilds SELECT ${BEFORE}, now64(3), 0, 0, 0, 0, ''`);
+  await begin(scratch, 'page');
   await database.run(sql`CREATE TABLE ${scratch.moves} (page UInt64, to_page UInt64) ENGINE = Memory`);
-  await database.run(sql`CREATE TABLE ${nodes} (id UInt64, n UInt32, key String) ENGINE = Memory`);
-  await database.run(sql`CREATE TABLE ${ranks} (n UInt32, pagerank Float64, harmonic Float64, position Float64, trust Float32,
-    rank UInt16) ENGINE = Memory`);
   await database.run(sql`INSERT INTO ${ranks} (n, rank) SELECT ${UNLINKED}, 0`);
   for (const [n, [before, found]] of pages.entries()) {
     await database.run(sql`INSERT INTO ${nodes} SELECT ${n}, ${n}, ''`);
@@ -62,11 +68,8 @@ it('a domain keeps the harmonic centrality that it had where none was computed, 
   await database.run(sql`TRUNCATE TABLE authority`);
   const scratch = await claimScratchTables(database, BEFORE + 1);
   const [nodes, ranks] = [scratch.nodes('domain'), scratch.ranks('domain')];
-  await database.run(sql`INSERT INTO rebuilds SELECT ${BEFORE}, now64(3), 0, 0, 0, 0, ''`);
+  await begin(scratch, 'domain');
   await database.run(sql`CREATE TABLE ${scratch.priors} (id UInt64, rank UInt16) ENGINE = Memory`);
-  await database.run(sql`CREATE TABLE ${nodes} (id UInt64, n UInt32, key String) ENGINE = Memory`);
-  await database.run(sql`CREATE TABLE ${ranks} (n UInt32, pagerank Float64, harmonic Float64, position Float64, trust Float32,
-    rank UInt16) ENGINE = Memory`);
   await database.run(sql`INSERT INTO ${ranks} VALUES (${UNLINKED}, 0.1, 0, 3, 0, 0), (0, 0.5, 0, 1, 1, 700)`);
   await database.run(sql`INSERT INTO ${nodes} VALUES (10, 0, 'com.known.'), (20, 1, 'com.new.')`);
   await database.run(

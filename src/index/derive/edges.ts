@@ -105,7 +105,8 @@ async function writePairs(
       ON s.target = l.target ${BOUNDED}`);
 }
 
-function isOf({ version }: Derivation, kind: 'domain' | 'host'): Sql {
+/** Rows of one version of the tables of sites, of one kind. */
+export function isOf({ version }: Pick<Derivation, 'version'>, kind: 'domain' | 'host'): Sql {
   return sql`version = ${version} AND kind = ${kind}`;
 }
 

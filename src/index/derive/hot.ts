@@ -87,13 +87,13 @@ async function writeHotLinks(database: IndexDatabase, derivation: Derivation, gr
         l.is_indirect, l.first_seen, l.last_seen, l.lost, l.read_before, l.own_rank, l.site_rank, l.passed_rank, l.page_spam, l.status,
         l.tld, l.page_language, l.page_platform, l.page_signs, l.is_repeated
       FROM ${links} AS l
-      INNER JOIN (${numberOf(group, 'source_page')} AND ${ofPart(sql`name`)}) AS sp ON sp.id = bitXor(l.source_id, l.domain)
-      INNER JOIN (${numberOf(group, 'source_host')} AND ${ofPart(sql`name`)}) AS sh ON sh.id = bitXor(l.source_host_id, l.domain)
-      INNER JOIN (${numberOf(group, 'source_domain')}) AS sd ON sd.id = bitXor(l.source_domain_id, l.domain)
-      INNER JOIN (${numberOf(group, 'target_page')}) AS tp ON tp.id = bitXor(l.target_id, l.domain)
-      INNER JOIN (${numberOf(group, 'target_page')}) AS fp ON fp.id = bitXor(l.end_id, l.domain)
-      INNER JOIN (${numberOf(group, 'anchor')}) AS an ON an.id = bitXor(l.anchor_id, l.domain)
-      INNER JOIN (${numberOf(group, 'alt')}) AS al ON al.id = bitXor(l.alt_id, l.domain) ${BOUNDED}`);
+      INNER JOIN (${numbers(group, 'source_page')} AND ${ofPart(sql`name`)}) AS sp ON sp.id = bitXor(l.source_id, l.domain)
+      INNER JOIN (${numbers(group, 'source_host')} AND ${ofPart(sql`name`)}) AS sh ON sh.id = bitXor(l.source_host_id, l.domain)
+      INNER JOIN (${numbers(group, 'source_domain')}) AS sd ON sd.id = bitXor(l.source_domain_id, l.domain)
+      INNER JOIN (${numbers(group, 'target_page')}) AS tp ON tp.id = bitXor(l.target_id, l.domain)
+      INNER JOIN (${numbers(group, 'target_page')}) AS fp ON fp.id = bitXor(l.end_id, l.domain)
+      INNER JOIN (${numbers(group, 'anchor')}) AS an ON an.id = bitXor(l.anchor_id, l.domain)
+      INNER JOIN (${numbers(group, 'alt')}) AS al ON al.id = bitXor(l.alt_id, l.domain) ${BOUNDED}`);
   }
 }
 
@@ -125,13 +125,11 @@ function indirectRows(derivation: Derivation, group: HotGroup, ofPart: (host: Sq
     ORDER BY step LIMIT 1 BY domain, target_id, source_id, type, anchor_id, alt_id)`;
 }
 
-/** Numbers of names by their hash, in a form to which a condition on `name` may be added. */
+/**
+ * Numbers of names by their hash and domain in one, `bitXor(hash, domain)`, since a key of 8 bytes takes half the memory of two of
+ * them; in a form to which a condition on `name` may be added.
+ */
 function numbers(group: HotGroup, kind: NameKind): Sql {
-  return sql`SELECT domain, cityHash64(name, path) AS id, no FROM hot_names WHERE ${ofGroup(group)} AND kind = ${kind}`;
-}
-
-/** The same by the hash and the domain in one: a key of 8 bytes takes half the memory of two of them. */
-function numberOf(group: HotGroup, kind: NameKind): Sql {
   return sql`SELECT bitXor(cityHash64(name, path), domain) AS id, no FROM hot_names WHERE ${ofGroup(group)} AND kind = ${kind}`;
 }
 
@@ -191,13 +189,13 @@ async function writeHotArrivals(database: IndexDatabase, group: HotGroup): Promi
     SELECT ${group.version}, a.domain, f.no, t.no, a.step, a.final_flags
     FROM (SELECT cityHash64(${domainOf(group, FINAL_DOMAIN)}) AS domain, cityHash64(final_host, final_path) AS final_id,
       cityHash64(host_key, path_key) AS page, step, final_flags FROM ${arrivalsOf(group)}) AS a
-    INNER JOIN (${numbers(group, 'target_page')}) AS f ON f.domain = a.domain AND f.id = a.final_id
-    INNER JOIN (${numbers(group, 'target_page')}) AS t ON t.domain = a.domain AND t.id = a.page ${BOUNDED}`);
+    INNER JOIN (${numbers(group, 'target_page')}) AS f ON f.id = bitXor(a.final_id, a.domain)
+    INNER JOIN (${numbers(group, 'target_page')}) AS t ON t.id = bitXor(a.page, a.domain) ${BOUNDED}`);
 }
 
 /** What the newest fetches of pages of the domains saw, for pages that links name or arrive at. */
 async function writeHotPages(database: IndexDatabase, derivation: Derivation, group: HotGroup): Promise<void> {
-  const named = sql`SELECT id FROM (${numbers(group, 'target_page')})`;
+  const named = sql`SELECT cityHash64(name, path) FROM hot_names WHERE ${ofGroup(group)} AND kind = 'target_page'`;
   const domain = domainOf(group, sql`substring(host_key, 1, domain_length)`);
   await database.run(sql`INSERT INTO hot_pages (version, domain, no, flags, status, readable, redirect_url, title, page_rank, first_visited,
       word_count, internal_links, external_links)
@@ -206,7 +204,7 @@ async function writeHotPages(database: IndexDatabase, derivation: Derivation, gr
     FROM (SELECT *, cityHash64(host_key, path_key) AS page FROM (SELECT cityHash64(${domain}) AS domain,
         host_key, path_key, flags, status, readable, redirect_url, title, word_count, internal_links, external_links
       FROM pages FINAL WHERE ${isWithin(group, sql`host_key`, domain)})) AS p
-    INNER JOIN (${numbers(group, 'target_page')}) AS n ON n.domain = p.domain AND n.id = p.page
+    INNER JOIN (${numbers(group, 'target_page')}) AS n ON n.id = bitXor(p.page, p.domain)
     LEFT JOIN (SELECT page, first_fetch, page_rank FROM ${sourcesTable(derivation)} WHERE page IN (${named})) AS f ON f.page = p.page ${BOUNDED}`);
 }
 

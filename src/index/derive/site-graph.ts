@@ -1,7 +1,8 @@
 import { z } from 'zod';
 
 import type { IndexDatabase } from '../database/database.ts';
-import { type Sql, sql } from '../database/sql.ts';
+import { sql } from '../database/sql.ts';
+import { isOf } from './edges.ts';
 import { idRanges } from './ranges.ts';
 import { placeByFrequency, type SiteGraph } from './rival-counter.ts';
 
@@ -121,13 +122,9 @@ async function sizeOf(database: IndexDatabase, version: number, kind: Kind): Pro
   const [size] = await database.rows(
     GraphSize,
     sql`SELECT count() AS sites, sum(length(targets)) AS edges,
-        (SELECT count() FROM referred_sites WHERE ${isOf(version, kind)}) AS referred FROM site_links WHERE ${isOf(version, kind)}`,
+        (SELECT count() FROM referred_sites WHERE ${isOf({ version }, kind)}) AS referred FROM site_links WHERE ${isOf({ version }, kind)}`,
   );
   return size ?? { sites: 0, edges: 0, referred: 0 };
-}
-
-function isOf(version: number, kind: Kind): Sql {
-  return sql`version = ${version} AND kind = ${kind}`;
 }
 
 interface Row {
@@ -146,7 +143,7 @@ async function readRows(
 ): Promise<void> {
   for (const inRange of idRanges(edges / EDGES_PER_READ)) {
     const bytes = await database.bytes(sql`SELECT source, trust, domains, targets FROM site_links
-      WHERE ${isOf(version, kind)} AND ${inRange(sql`source`)} ORDER BY source FORMAT RowBinary`);
+      WHERE ${isOf({ version }, kind)} AND ${inRange(sql`source`)} ORDER BY source FORMAT RowBinary`);
     for (let at = 0; at < bytes.length;) {
       const { length, begin } = readLength(bytes, at + 16);
       const end = begin + 4 * length;

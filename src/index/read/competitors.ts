@@ -47,7 +47,7 @@ export async function linkCompetitors(
   const out = numbersOut(reading, query);
   out.catch(() => undefined);
   const links = await rows.held(['source_domain', 'lost_at']);
-  if (links === undefined) return competitorsOfMany(reading, rows, query);
+  if (links === undefined) return competitorsOfMany(reading, rows, query, out);
   const live = links.filter(({ lost_at }) => lost_at === 0).map(({ source_domain }) => source_domain);
   const domains = [...new Set(live)];
   if (domains.length === 0) return { referring_main_domains: 0, total_count: 0, competitors: [] };
@@ -60,15 +60,22 @@ export async function linkCompetitors(
 }
 
 /** The same of a target whose linking sites are too many to be told apart here. */
-async function competitorsOfMany(reading: Reading, rows: LinkRows, query: LinkCompetitorsQuery): Promise<Competitors> {
+async function competitorsOfMany(
+  reading: Reading,
+  rows: LinkRows,
+  query: LinkCompetitorsQuery,
+  numbers_out?: Promise<Sql>,
+): Promise<Competitors> {
   const [referring_main_domains, kept] = await Promise.all([
     referringDomains(rows),
     rows.is_hot ? readKept(reading, query) : undefined,
   ]);
   const isOfThese = kept?.domains === referring_main_domains;
   const found = isOfThese ? await keptCompetitors(reading, query, kept) : undefined;
-  const count = async (): Promise<Found> =>
-    countedCompetitors(reading, query, { sites: sql`(${rows.liveDomains()})`, out: await numbersOut(reading, query) });
+  const count = async (): Promise<Found> => {
+    const out = await (numbers_out ?? numbersOut(reading, query));
+    return countedCompetitors(reading, query, { sites: sql`(${rows.liveDomains()})`, out });
+  };
   return { referring_main_domains, ...(found ?? (await count())) };
 }
 
