@@ -4,11 +4,11 @@ import { hostOfKey, isPublicSuffix } from '../../web/url.ts';
 import { rankingBytesMax } from '../authority/ranking/ranking.ts';
 import type { IndexDatabase } from '../database/database.ts';
 import { type Sql, sql } from '../database/sql.ts';
-import { COMPETITORS_MAX } from '../read/competitors.ts';
 import { inHostRange } from '../read/rows/scope.ts';
 import { tsvNumbers, tsvText } from '../write/tsv.ts';
 import { BOUNDED, type Derivation } from './scratch.ts';
-import { type OwnSites, type Rivals, RivalCounter, type SiteGraph } from './rival-counter.ts';
+import type { OwnSites, Rivals, SiteGraph } from './rival-counter.ts';
+import { type RivalHand, type Side, startRivalCrew } from './rival-crew.ts';
 import { readSiteGraphs, type SiteGraphs, type SiteIds } from './site-graph.ts';
 import { HOT_LINKS_LARGE } from './tables.ts';
 
@@ -18,6 +18,8 @@ export interface CountedBounds {
   readonly domains_min: number;
   /** Links to a copied domain, host or page: its competitors by domain and by host are. */
   readonly links_min: number;
+  /** Links between domains up to which one thread counts alone. */
+  readonly links_alone_max?: number;
 }
 
 export const COUNTED_BOUNDS: CountedBounds = { domains_min: 200, links_min: HOT_LINKS_LARGE };
@@ -27,7 +29,7 @@ export async function writeCompetitors(
   database: IndexDatabase,
   { version }: Derivation,
   progress: (share: number) => void,
-  { domains_min, links_min }: CountedBounds,
+  { domains_min, links_min, links_alone_max }: CountedBounds,
 ): Promise<void> {
   const copied = await copiedTargets(database, version, links_min);
   const domains = await linkedDomains(database, { version, domains_min, copied });
@@ -37,44 +39,57 @@ export async function writeCompetitors(
   // Competitors are counted when they are asked for, which takes longer.
   if (graphs === undefined) return;
   const rows = new Rows(database, version, (written) => progress(written / (domains.length + 2 * copied.length)));
-  const by_domain = new RivalCounter(graphs.domain);
-  await countOfDomains(rows, graphs, { domains, by_domain });
-  const counters: Counters = [
-    { side: 'domain', counter: by_domain },
-    ...(graphs.host === undefined ? [] : [{ side: 'host', counter: new RivalCounter(graphs.host) } as const]),
-  ];
-  for (const targets of Map.groupBy(copied, ({ key }) => key).values()) {
-    await countOfCopied(database, rows, { ids: graphs.ids, targets, counters });
+  const crew = startRivalCrew(graphs, links_alone_max);
+  try {
+    await eachInTurn(crew.hands, countsOfDomains(rows, graphs, domains));
+    const sides = (['domain', 'host'] as const).filter((side) => graphs[side] !== undefined);
+    const by_domain = Array.from(Map.groupBy(copied, ({ key }) => key).values());
+    await eachInTurn(
+      crew.hands,
+      by_domain.map((targets) => (hand) => countOfCopied(database, rows, { ids: graphs.ids, targets, sides }, hand)),
+    );
+  } finally {
+    await crew.close();
   }
   await rows.send();
 }
 
-async function countOfDomains(
-  rows: Rows,
-  { ids, domain }: SiteGraphs,
-  { domains, by_domain }: { readonly domains: readonly LinkedDomain[]; readonly by_domain: RivalCounter },
-): Promise<void> {
-  const referrers = referrersOf(domain, domains);
-  for (const [at, { no, key }] of domains.entries()) {
-    const linking = referrers(at);
-    const shared = by_domain.count(linking, { first: no, end: no + 1 }, COMPETITORS_MAX);
-    await rows.add({ kind: 'domain', host: key, path: '' }, 'domain', sitesAt(ids, linking), shared);
-  }
+/** What is to be done by one hand. */
+type Count = (hand: RivalHand) => Promise<void>;
+
+/** Each hand takes what is next as soon as it has done what it took before. */
+async function eachInTurn(hands: readonly RivalHand[], counts: Iterable<Count>): Promise<void> {
+  const left = Iterator.from(counts);
+  await Promise.all(
+    hands.map(async (hand) => {
+      for (let next = left.next(); next.done !== true; next = left.next()) await next.value(hand);
+    }),
+  );
 }
 
-type Counters = readonly { readonly side: Side; readonly counter: RivalCounter }[];
+function* countsOfDomains(rows: Rows, { ids, domain }: SiteGraphs, domains: readonly LinkedDomain[]): Generator<Count> {
+  const referrers = referrersOf(domain, domains);
+  for (const [at, { no, key }] of domains.entries()) {
+    yield async (hand) => {
+      const linking = referrers(at);
+      const shared = await hand.count({ side: 'domain', linking, own: { first: no, end: no + 1 } });
+      await rows.add({ kind: 'domain', host: key, path: '' }, 'domain', sitesAt(ids, linking), shared);
+    };
+  }
+}
 
 interface CopiedTargets {
   readonly ids: SiteIds;
   /** Of one domain. */
   readonly targets: readonly CopiedTarget[];
-  readonly counters: Counters;
+  readonly sides: readonly Side[];
 }
 
 async function countOfCopied(
   database: IndexDatabase,
   rows: Rows,
-  { ids, targets, counters }: CopiedTargets,
+  { ids, targets, sides }: CopiedTargets,
+  hand: RivalHand,
 ): Promise<void> {
   const key = targets[0]?.key ?? '';
   const own = {
@@ -84,13 +99,11 @@ async function countOfCopied(
   for (const target of targets) {
     const sites = await linkingSites(database, rows.version, target);
     const linking = placesOf(ids, sites);
-    for (const { side, counter } of counters) {
-      await rows.add(target, side, sites, counter.count(linking, own[side], COMPETITORS_MAX));
+    for (const side of sides) {
+      await rows.add(target, side, sites, await hand.count({ side, linking, own: own[side] }));
     }
   }
 }
-
-type Side = 'domain' | 'host';
 
 const CopiedTarget = z.object({
   kind: z.enum(['domain', 'host', 'page']),

@@ -2,7 +2,7 @@ import { siteWorth } from '../authority/site-worth.ts';
 import { SHARE_UNITS } from '../read/competitors.ts';
 import { falling, firstInOrder, inTurn, rising } from '../read/rows/held-order.ts';
 
-/** Which sites link to which. */
+/** Which sites link to which: lists that threads share. */
 export interface SiteGraph {
   /** What linking site `at` links to lies in `linked` from `starts[at]` up to `starts[at + 1]`. */
   readonly starts: Uint32Array;
@@ -15,6 +15,11 @@ export interface SiteGraph {
   /** By linking site: its trust, and to how many domains it links in all. */
   readonly trust: Float32Array;
   readonly domains: Uint32Array;
+}
+
+/** Room for so many numbers, which threads share. */
+export function sharedNumbers(count: number): Uint32Array {
+  return new Uint32Array(new SharedArrayBuffer(4 * count));
 }
 
 /**
@@ -30,8 +35,12 @@ export function placeByFrequency(list: Uint32Array, referred: number): Pick<Site
   const greatest = frequency.reduce((most, each) => Math.max(most, each), 0);
   // Frequency and number in one, since numbers are sorted several times faster than by a function.
   const order = Float64Array.from(frequency, (each, no) => (greatest - each) * referred + no).sort();
-  const numbers = Uint32Array.from(order, (each) => each % referred);
-  const referrers = numbers.map((no) => frequency[no] ?? 0);
+  const [numbers, referrers] = [sharedNumbers(referred), sharedNumbers(referred)];
+  for (const [place, each] of order.entries()) {
+    const no = each % referred;
+    numbers[place] = no;
+    referrers[place] = frequency[no] ?? 0;
+  }
   const places = frequency;
   for (let place = 0; place < referred; place += 1) places[numbers[place] ?? 0] = place;
   for (let at = 0; at < list.length; at += 1) list[at] = places[list[at] ?? 0] ?? 0;

@@ -4,7 +4,7 @@ import type { IndexDatabase } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import { isOf } from './edges.ts';
 import { idRanges } from './ranges.ts';
-import { placeByFrequency, type SiteGraph } from './rival-counter.ts';
+import { placeByFrequency, sharedNumbers, type SiteGraph } from './rival-counter.ts';
 
 /** Links between sites that one answer of the engine carries, in 4 bytes each and some for each linking site. */
 const EDGES_PER_READ = 8_000_000;
@@ -56,7 +56,8 @@ export async function readSiteGraphs(
   const size_of_hosts = with_hosts ? await sizeOf(database, version, 'host') : undefined;
   if (bytesOf(size) > bytes_max) return undefined;
   const ids = new SiteIds(size.sites);
-  const [trust, domains] = [new Float32Array(size.sites), new Uint32Array(size.sites)];
+  const trust = new Float32Array(new SharedArrayBuffer(4 * size.sites));
+  const domains = sharedNumbers(size.sites);
   const linked = new LinkedSites(size.sites, size.edges);
   let read = 0;
   await readRows(database, { version, kind: 'domain', edges: size.edges }, (row) => {
@@ -92,8 +93,8 @@ class LinkedSites {
   private next = 0;
 
   constructor(sites: number, edges: number) {
-    this.starts = new Uint32Array(sites + 1);
-    this.targets = new Uint32Array(edges);
+    this.starts = sharedNumbers(sites + 1);
+    this.targets = sharedNumbers(edges);
   }
 
   add(site: number, targets: Uint8Array): void {

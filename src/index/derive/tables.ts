@@ -70,13 +70,16 @@ export const SITE_DEFINITIONS: readonly Sql[] = [
   ),
 ];
 
+/** To find a site by its key: bounds of every 8,192 keys, since as many as there are granules take longer to look through. */
+const KEYS_OF_SITES = sql`keys key TYPE minmax GRANULARITY 64`;
+
 /**
  * The registrable domains and hosts that other domains link to by a live link, followed or not, and from how many domains. Numbers
  * begin at 0 for each kind and follow the order of the keys, byte by byte, so that the hosts of a domain lie side by side.
  */
 const REFERRED_SITES = sql`CREATE TABLE IF NOT EXISTS referred_sites (
   version UInt64, kind Enum8('domain' = 1, 'host' = 2), no UInt32 CODEC(Delta, ZSTD(1)), key String CODEC(ZSTD(1)),
-  rank UInt16 CODEC(ZSTD(1)), domains UInt32 CODEC(ZSTD(1)), INDEX keys key TYPE minmax GRANULARITY 1
+  rank UInt16 CODEC(ZSTD(1)), domains UInt32 CODEC(ZSTD(1)), INDEX ${KEYS_OF_SITES}
 ) ENGINE = MergeTree PARTITION BY version ORDER BY (kind, no) SETTINGS index_granularity = 128, min_compress_block_size = 4096`;
 
 /**
@@ -210,6 +213,11 @@ export const LATER_STEPS: readonly (readonly Sql[])[] = [
   [LARGER_PACKS],
   NUMBERED_SITES,
   [KEPT_COMPETITORS, sql`TRUNCATE TABLE IF EXISTS hot_competitors`],
+  [
+    sql`ALTER TABLE referred_sites DROP INDEX IF EXISTS keys SETTINGS mutations_sync = 1`,
+    sql`ALTER TABLE referred_sites ADD INDEX IF NOT EXISTS ${KEYS_OF_SITES}`,
+    sql`ALTER TABLE referred_sites MATERIALIZE INDEX keys SETTINGS mutations_sync = 1`,
+  ],
 ];
 
 /** The words of the index by how many documents have them, rare ones left out: what a misspelt word may have meant. */
