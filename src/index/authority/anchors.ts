@@ -10,8 +10,11 @@ import { BOUNDED, createScratchTable, type IdRange, inRange, rangesOver, type Sc
 const ROWS_PER_READ = 50_000;
 const WEIGHT_MAX = 65_535;
 
-const AnchorRow = z.object({ page: z.string(), language: z.string(), anchor: z.string(), hosts: z.int() });
-type AnchorRow = z.infer<typeof AnchorRow>;
+/** Texts of links as columns: to which page each leads, by rising ids, in which language that is, and from how many hosts. */
+const Anchors = z.tuple([z.array(z.string()), z.array(z.string()), z.array(z.string()), z.array(z.int())]);
+type Anchors = z.infer<typeof Anchors>;
+/** An answer without rows has no columns either. */
+const NONE: Anchors = [[], [], [], []];
 
 /**
  * Gives pages the words that other domains link to them with, for search. Words are stemmed in the language of
@@ -22,27 +25,55 @@ type AnchorRow = z.infer<typeof AnchorRow>;
 export async function writeAnchorTerms(database: IndexDatabase, scratch: ScratchTables): Promise<void> {
   const columns = sql`page UInt64, anchor String, language String, hosts UInt32`;
   await createScratchTable(database, scratch, scratch.anchors, columns, sql`(page, anchor)`);
-  for (const range of await rangesOver(database, scratch, [sql`page_states`, sql`indexable`])) {
-    await database.run(sql`INSERT INTO ${scratch.anchors}
-      SELECT l.page AS page, l.anchor AS anchor, any(s.language) AS language, uniqExact(l.host) AS hosts
-      FROM (${directWords(range)} UNION ALL ${indirectWords(scratch, range)}) AS l
-      INNER JOIN (SELECT page, toString(language) AS language FROM page_states FINAL
-        WHERE indexable AND ${inRange('page', range)}) AS s ON s.page = l.page
-      GROUP BY l.page, l.anchor ${BOUNDED}`);
+  let collected: IdRange | undefined;
+  for (const range of [...(await rangesOver(database, scratch, [sql`page_states`, sql`indexable`])), undefined]) {
+    // The engine collects the texts of some pages while those of the pages before are stemmed, and writes some while others are.
+    await Promise.all([
+      range === undefined ? undefined : collectAnchors(database, scratch, range),
+      ...halvesOf(collected).map((half) => stemAnchors(database, scratch, half)),
+    ]);
+    collected = range;
   }
-  const read = async (after: Pick<AnchorRow, 'page' | 'anchor'>): Promise<readonly AnchorRow[]> =>
-    database.rows(
-      AnchorRow,
-      sql`SELECT toString(page) AS page, anchor, language, hosts FROM ${scratch.anchors}
-        WHERE ${scratch.anchors}.page >= toUInt64(${after.page})
-          AND (${scratch.anchors}.page > toUInt64(${after.page}) OR anchor > ${after.anchor})
-        ORDER BY ${scratch.anchors}.page, anchor LIMIT ${ROWS_PER_READ}`,
-    );
-  let rows = await read({ page: '0', anchor: '' });
-  for (let last = rows.at(-1); last !== undefined; last = rows.at(-1)) {
+}
+
+function halvesOf(range: IdRange | undefined): readonly IdRange[] {
+  if (range === undefined) return [];
+  const middle = (range.low + range.high) / 2n;
+  return [
+    { low: range.low, high: middle },
+    { low: middle + 1n, high: range.high },
+  ];
+}
+
+async function collectAnchors(database: IndexDatabase, scratch: ScratchTables, range: IdRange): Promise<void> {
+  await database.run(sql`INSERT INTO ${scratch.anchors}
+    SELECT l.page AS page, l.anchor AS anchor, any(s.language) AS language, uniqExact(l.host) AS hosts
+    FROM (${directWords(range)} UNION ALL ${indirectWords(scratch, range)}) AS l
+    INNER JOIN (SELECT page, toString(language) AS language FROM page_states FINAL
+      WHERE indexable AND ${inRange('page', range)}) AS s ON s.page = l.page
+    GROUP BY l.page, l.anchor ${BOUNDED}`);
+}
+
+async function stemAnchors(
+  database: IndexDatabase,
+  { version, anchors }: ScratchTables,
+  range: IdRange,
+): Promise<void> {
+  const read = async (after: Sql): Promise<Anchors> => {
+    const columns = await database.columns(sql`SELECT toString(page) AS id, anchor, language, hosts FROM ${anchors}
+      WHERE ${inRange('page', range)} AND ${after} ORDER BY page, anchor LIMIT ${ROWS_PER_READ}`);
+    return Anchors.parse(columns.length === 0 ? NONE : columns);
+  };
+  let found = await read(sql`1`);
+  while (found[0].length > 0) {
+    const page = found[0].at(-1) ?? '0';
+    const anchor = found[1].at(-1) ?? '';
     // The engine reads on while the words of these are stemmed.
-    const [following] = await Promise.all([read(last), insertTerms(database, scratch.version, rows)]);
-    rows = following;
+    const [following] = await Promise.all([
+      read(sql`page >= toUInt64(${page}) AND (page > toUInt64(${page}) OR anchor > ${anchor})`),
+      insertTerms(database, version, found),
+    ]);
+    found = following;
   }
 }
 
@@ -64,16 +95,23 @@ function indirectWords({ moves }: ScratchTables, range: IdRange): Sql {
     INNER JOIN (SELECT page, to_page, to_domain FROM ${arriving}) AS m ON m.page = n.named WHERE m.to_domain != n.source_domain`;
 }
 
-/** A page whose rows are cut in two by a read has some terms in two rows; whoever reads adds them. */
-async function insertTerms(database: IndexDatabase, version: number, rows: readonly AnchorRow[]): Promise<void> {
-  const weights = new Map<string, number>();
-  for (const { page, language, anchor, hosts } of rows) {
-    for (const term of countTerms(anchor, language).keys()) {
-      const key = `${tsvText(term)}\t${page}`;
-      weights.set(key, (weights.get(key) ?? 0) + hosts);
-    }
-  }
+/** A page whose texts are cut in two by a read has some terms in two rows; whoever reads adds them. */
+async function insertTerms(
+  database: IndexDatabase,
+  version: number,
+  [pages, anchors, languages, hosts]: Anchors,
+): Promise<void> {
   let text = '';
-  for (const [key, weight] of weights) text += `${version}\t${key}\t${Math.min(WEIGHT_MAX, weight)}\n`;
+  const weights = new Map<string, number>();
+  for (const [at, page] of pages.entries()) {
+    for (const term of countTerms(anchors[at] ?? '', languages[at] ?? '').keys()) {
+      weights.set(term, (weights.get(term) ?? 0) + (hosts[at] ?? 0));
+    }
+    if (pages[at + 1] === page) continue;
+    for (const [term, weight] of weights) {
+      text += `${version}\t${tsvText(term)}\t${page}\t${Math.min(WEIGHT_MAX, weight)}\n`;
+    }
+    weights.clear();
+  }
   if (text !== '') await database.insert('anchor_terms', ['version', 'term', 'page', 'weight'], [Buffer.from(text)]);
 }
