@@ -42,7 +42,7 @@ const { values } = parseArgs({
     more: { type: 'string', default: '0' },
   },
 });
-const LINKS_PER_FILE = 250_000;
+const LINKS_PER_FILE = 500_000;
 const CALLERS = 16;
 
 const skipped = new Set(values.skip.split(','));

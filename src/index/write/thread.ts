@@ -26,7 +26,7 @@ interface BlockBounds {
  */
 const BLOCK_MAX: BlockBounds = isSmallMachine()
   ? { pages: 1000, links: 50_000, bytes: 4_000_000 }
-  : { pages: 8000, links: 250_000, bytes: 16_000_000 };
+  : { pages: 16_000, links: 500_000, bytes: 32_000_000 };
 const BLOCK_AGE_MS_MAX = 2000;
 /**
  * Of one block. An engine that rejects more has another problem, such as a full disk, and no fact may be lost to that.

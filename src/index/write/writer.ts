@@ -7,9 +7,9 @@ import { isSmallMachine } from '../engine/machine-memory.ts';
 import type { FromThread, ToThread } from './messages.ts';
 
 /** Facts that are handed over but not durable yet, as many as fill a block of the thread; a caller waits above it. */
-const PENDING_MAX = isSmallMachine() ? 1000 : 8000;
+const PENDING_MAX = isSmallMachine() ? 1000 : 16_000;
 /** The same by size, since pages differ a thousandfold. */
-const PENDING_CHARACTERS_MAX = isSmallMachine() ? 8_000_000 : 32_000_000;
+const PENDING_CHARACTERS_MAX = isSmallMachine() ? 8_000_000 : 64_000_000;
 const BATCH_FACTS_MAX = 32;
 
 export interface ClosableIndexWriter extends IndexWriter {
