@@ -60,8 +60,9 @@ class ThreadHand implements RivalHand {
   private waiting: { readonly done: (rivals: Rivals) => void; readonly failed: (error: Error) => void } | undefined;
   private failure: Error | undefined;
 
-  constructor(graphs: CrewGraphs) {
-    this.worker = new Worker(siblingModule(import.meta.url, 'rival-thread'), { workerData: graphs, execArgv: [] });
+  constructor({ domain, host }: CrewGraphs) {
+    const workerData: CrewGraphs = { domain, host };
+    this.worker = new Worker(siblingModule(import.meta.url, 'rival-thread'), { workerData, execArgv: [] });
     this.worker.on('message', (rivals: Rivals) => {
       const { waiting } = this;
       this.waiting = undefined;
