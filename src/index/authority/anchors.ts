@@ -27,7 +27,8 @@ export async function writeAnchorTerms(database: IndexDatabase, scratch: Scratch
   await createScratchTable(database, scratch, scratch.anchors, columns, sql`(page, anchor)`);
   let collected: IdRange | undefined;
   for (const range of [...(await rangesOver(database, scratch, [sql`page_states`, sql`indexable`])), undefined]) {
-    // The engine collects the texts of some pages while those of the pages before are stemmed, and writes some while others are.
+    // The engine collects the texts of some pages while those of the pages before are stemmed: by halves, one of which is written
+    // while the other is stemmed.
     await Promise.all([
       range === undefined ? undefined : collectAnchors(database, scratch, range),
       ...halvesOf(collected).map((half) => stemAnchors(database, scratch, half)),
