@@ -9,6 +9,7 @@ import { type FromRebuild, rebuild } from '../src/index/rebuild.ts';
 import { migrateIndex } from '../src/index/schema.ts';
 import { CoverageReader } from '../src/index/read/rows/coverage.ts';
 import { IndexLinksSource } from '../src/index/read/links.ts';
+import { BLOCK_MAX } from '../src/index/write/block-bounds.ts';
 import type { RebuildReport } from '../src/ports/index.ts';
 import { watchMemory } from '../test/web/process-memory.ts';
 import type { MadeFile } from './links/generator.ts';
@@ -42,7 +43,6 @@ const { values } = parseArgs({
     more: { type: 'string', default: '0' },
   },
 });
-const LINKS_PER_FILE = 500_000;
 const CALLERS = 16;
 
 const skipped = new Set(values.skip.split(','));
@@ -73,7 +73,7 @@ async function main(): Promise<void> {
 async function made(part: GraphSize, links: number, from_links: number): Promise<readonly MadeFile[]> {
   const visits = join(folder, 'visits');
   await mkdir(visits, { recursive: true });
-  return makeFiles({ folder: visits, links, from_links, size: part, links_per_file: LINKS_PER_FILE });
+  return makeFiles({ folder: visits, links, from_links, size: part, links_per_file: BLOCK_MAX.links });
 }
 
 async function load(database: IndexDatabase): Promise<void> {
@@ -163,7 +163,7 @@ async function ask(database: IndexDatabase): Promise<void> {
   if (!skipped.has('plain'))
     tables.push({ name: 'plain SQL', cells: await askPlain(database, classes, milliseconds_max) });
   if (!skipped.has('load')) {
-    const files = await made(size, Math.max(LINKS_PER_FILE, Math.round(size.links / 40)), size.links);
+    const files = await made(size, Math.max(BLOCK_MAX.links, Math.round(size.links / 40)), size.links);
     const loading = loadOn(database, files);
     tables.push({ name: 'during a load', cells: await askAll(fresh, classes, { callers: 1, milliseconds_max }) });
     console.log(`loading     ${whole(await loading.stop())} links/s beside the questions`);

@@ -12,7 +12,7 @@ import { type RivalHand, type Side, startRivalCrew } from './rival-crew.ts';
 import { readSiteGraphs, type SiteGraphs, type SiteIds } from './site-graph.ts';
 import { HOT_LINKS_LARGE } from './tables.ts';
 
-/** Of which targets competitors are counted beforehand; of smaller ones they are counted when they are asked for. */
+/** Of which targets competitors are counted beforehand, and from when on by threads; of smaller ones they are counted when they are asked for. */
 export interface CountedBounds {
   /** Registrable domains that link to one: its competitors by domain are counted. */
   readonly domains_min: number;
@@ -41,12 +41,10 @@ export async function writeCompetitors(
   const rows = new Rows(database, version, (written) => progress(written / (domains.length + 2 * copied.length)));
   const crew = startRivalCrew(graphs, links_alone_max);
   try {
-    await eachInTurn(crew.hands, countsOfDomains(rows, graphs, domains));
+    await countOfDomains(crew.hands, rows, graphs, domains);
     const sides = (['domain', 'host'] as const).filter((side) => graphs[side] !== undefined);
-    const by_domain = Array.from(Map.groupBy(copied, ({ key }) => key).values());
-    await eachInTurn(
-      crew.hands,
-      by_domain.map((targets) => (hand) => countOfCopied(database, rows, { ids: graphs.ids, targets, sides }, hand)),
+    await eachInTurn(crew.hands, Map.groupBy(copied, ({ key }) => key).values(), async (hand, targets) =>
+      countOfCopied(database, rows, { ids: graphs.ids, targets, sides }, hand),
     );
   } finally {
     await crew.close();
@@ -54,28 +52,31 @@ export async function writeCompetitors(
   await rows.send();
 }
 
-/** What is to be done by one hand. */
-type Count = (hand: RivalHand) => Promise<void>;
-
-/** Each hand takes what is next as soon as it has done what it took before. */
-async function eachInTurn(hands: readonly RivalHand[], counts: Iterable<Count>): Promise<void> {
-  const left = Iterator.from(counts);
+/** Each hand takes the next as soon as it is done with the one before. */
+async function eachInTurn<Item>(
+  hands: readonly RivalHand[],
+  items: IteratorObject<Item>,
+  count: (hand: RivalHand, item: Item) => Promise<void>,
+): Promise<void> {
   await Promise.all(
     hands.map(async (hand) => {
-      for (let next = left.next(); next.done !== true; next = left.next()) await next.value(hand);
+      for (let next = items.next(); next.done !== true; next = items.next()) await count(hand, next.value);
     }),
   );
 }
 
-function* countsOfDomains(rows: Rows, { ids, domain }: SiteGraphs, domains: readonly LinkedDomain[]): Generator<Count> {
+async function countOfDomains(
+  hands: readonly RivalHand[],
+  rows: Rows,
+  { ids, domain }: SiteGraphs,
+  domains: readonly LinkedDomain[],
+): Promise<void> {
   const referrers = referrersOf(domain, domains);
-  for (const [at, { no, key }] of domains.entries()) {
-    yield async (hand) => {
-      const linking = referrers(at);
-      const shared = await hand.count({ side: 'domain', linking, own: { first: no, end: no + 1 } });
-      await rows.add({ kind: 'domain', host: key, path: '' }, 'domain', sitesAt(ids, linking), shared);
-    };
-  }
+  await eachInTurn(hands, domains.entries(), async (hand, [at, { no, key }]) => {
+    const linking = referrers(at);
+    const shared = await hand.count({ side: 'domain', linking, own: { first: no, end: no + 1 } });
+    await rows.add({ kind: 'domain', host: key, path: '' }, 'domain', sitesAt(ids, linking), shared);
+  });
 }
 
 interface CopiedTargets {

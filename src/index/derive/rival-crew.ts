@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 
+import { AskedThread } from '../../kernel/asked-thread.ts';
 import { siblingModule } from '../../kernel/sibling-module.ts';
 import { COMPETITORS_MAX } from '../read/competitors.ts';
 import { threadsByCores } from '../authority/ranking/crew.ts';
@@ -34,7 +35,7 @@ const LINKS_ALONE_MAX = 1_000_000;
 export function startRivalCrew(graphs: CrewGraphs, links_alone_max = LINKS_ALONE_MAX): RivalCrew {
   const threads = threadsByCores();
   if (threads > 1 && (graphs.domain?.linked.length ?? 0) > links_alone_max) {
-    const hands = Array.from({ length: threads }, () => new ThreadHand(graphs));
+    const hands = Array.from({ length: threads }, () => startHand(graphs));
     return { hands, close: async () => void (await Promise.all(hands.map((hand) => hand.close()))) };
   }
   const count = rivalCounter(graphs);
@@ -55,42 +56,13 @@ function counterOf(graph: SiteGraph | undefined): RivalCounter | undefined {
   return graph === undefined ? undefined : new RivalCounter(graph);
 }
 
-class ThreadHand implements RivalHand {
-  private readonly worker: Worker;
-  private waiting: { readonly done: (rivals: Rivals) => void; readonly failed: (error: Error) => void } | undefined;
-  private failure: Error | undefined;
-
-  constructor({ domain, host }: CrewGraphs) {
-    const workerData: CrewGraphs = { domain, host };
-    this.worker = new Worker(siblingModule(import.meta.url, 'rival-thread'), { workerData, execArgv: [] });
-    this.worker.on('message', (rivals: Rivals) => {
-      const { waiting } = this;
-      this.waiting = undefined;
-      waiting?.done(rivals);
-    });
-    this.worker.on('error', (error) => this.fail(error instanceof Error ? error : new Error(String(error))));
-    this.worker.on('exit', () => this.fail(new Error('A thread that counts competitors ended.')));
-  }
-
-  count({ side, linking, own }: RivalsAsked): Promise<Rivals> {
-    return new Promise((done, failed) => {
-      if (this.failure !== undefined) {
-        failed(this.failure);
-        return;
-      }
-      this.waiting = { done, failed };
-      // A part of a longer list would be sent with all of that.
-      this.worker.postMessage({ side, linking: linking.slice(), own } satisfies RivalsAsked);
-    });
-  }
-
-  async close(): Promise<void> {
-    await this.worker.terminate();
-  }
-
-  private fail(error: Error): void {
-    this.failure ??= error;
-    this.waiting?.failed(this.failure);
-    this.waiting = undefined;
-  }
+function startHand({ domain, host }: CrewGraphs): RivalHand & { close(): Promise<void> } {
+  const workerData: CrewGraphs = { domain, host };
+  const worker = new Worker(siblingModule(import.meta.url, 'rival-thread'), { workerData, execArgv: [] });
+  const thread = new AskedThread<RivalsAsked, Rivals>(worker, 'A thread that counts competitors ended.');
+  return {
+    // A part of a longer list would be sent with all of that.
+    count: ({ linking, ...asked }) => thread.ask({ ...asked, linking: linking.slice() }),
+    close: () => thread.close(),
+  };
 }

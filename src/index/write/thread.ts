@@ -3,8 +3,8 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { AppError, messageOf } from '../../kernel/errors.ts';
 import type { PageFact } from '../../ports/index.ts';
 import { connectDatabase, type IndexDatabase } from '../database/database.ts';
-import { isSmallMachine } from '../engine/machine-memory.ts';
 import { type PageReading, settleReadings } from '../losses/settle.ts';
+import { BLOCK_MAX } from './block-bounds.ts';
 import type { FromThread, ToThread } from './messages.ts';
 import { INCOMING_COLUMNS, incomingRow, UNCHANGED_COLUMNS, unchangedRow } from './rows.ts';
 
@@ -13,20 +13,6 @@ import { INCOMING_COLUMNS, incomingRow, UNCHANGED_COLUMNS, unchangedRow } from '
  * loop has to spare.
  */
 
-interface BlockBounds {
-  readonly pages: number;
-  readonly links: number;
-  readonly bytes: number;
-}
-
-/**
- * A block is large enough for the engine to sort well, and small enough to be sent again without regret. Whatever its size, it costs
- * a part of each of two dozen tables, which have to be merged: an import is two thirds faster with blocks of thousands of pages, and
- * a crawl fills none before its time is over.
- */
-const BLOCK_MAX: BlockBounds = isSmallMachine()
-  ? { pages: 1000, links: 50_000, bytes: 4_000_000 }
-  : { pages: 16_000, links: 500_000, bytes: 32_000_000 };
 const BLOCK_AGE_MS_MAX = 2000;
 /**
  * Of one block. An engine that rejects more has another problem, such as a full disk, and no fact may be lost to that.

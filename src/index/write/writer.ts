@@ -3,13 +3,13 @@ import { Worker } from 'node:worker_threads';
 import { AppError } from '../../kernel/errors.ts';
 import type { IndexWriter, PageFact } from '../../ports/index.ts';
 import { siblingModule } from '../../kernel/sibling-module.ts';
-import { isSmallMachine } from '../engine/machine-memory.ts';
+import { BLOCK_MAX } from './block-bounds.ts';
 import type { FromThread, ToThread } from './messages.ts';
 
 /** Facts that are handed over but not durable yet, as many as fill a block of the thread; a caller waits above it. */
-const PENDING_MAX = isSmallMachine() ? 1000 : 16_000;
+const PENDING_MAX = BLOCK_MAX.pages;
 /** The same by size, since pages differ a thousandfold. */
-const PENDING_CHARACTERS_MAX = isSmallMachine() ? 8_000_000 : 64_000_000;
+const PENDING_CHARACTERS_MAX = 2 * BLOCK_MAX.bytes;
 const BATCH_FACTS_MAX = 32;
 
 export interface ClosableIndexWriter extends IndexWriter {

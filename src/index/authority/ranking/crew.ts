@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 
+import { AskedThread } from '../../../kernel/asked-thread.ts';
 import { siblingModule } from '../../../kernel/sibling-module.ts';
 import { BOUNDS, END_CHUNK, HEADER_BYTES, NEXT_CHUNK, RESULTS } from './header.ts';
 import { compileKernels, type Kernel, type KernelName, openKernels, type SharedMemory } from './kernels.ts';
@@ -60,52 +61,25 @@ export function workOff(kernel: Kernel, { buffer }: SharedMemory): void {
 
 class WorkerCrew implements Crew {
   readonly runAlone: (kernel: KernelName) => void;
-  private readonly workers: readonly Worker[];
-  private waiting: { left: number; readonly done: () => void; readonly failed: (error: Error) => void } | undefined;
-  private failure: Error | undefined;
+  private readonly hands: readonly AskedThread<KernelName, 'done'>[];
 
   constructor(data: CrewData, threads: number, runAlone: (kernel: KernelName) => void) {
     this.runAlone = runAlone;
-    this.workers = Array.from({ length: threads }, () => {
+    this.hands = Array.from({ length: threads }, () => {
       const worker = new Worker(siblingModule(import.meta.url, 'crew-thread'), { workerData: data });
-      worker.on('message', () => this.finishOne());
-      worker.on('error', (error) => this.fail(error instanceof Error ? error : new Error(String(error))));
-      worker.on('exit', () => this.fail(new Error('A thread that ranks ended.')));
-      return worker;
+      return new AskedThread(worker, 'A thread that ranks ended.');
     });
   }
 
   get threads(): number {
-    return this.workers.length;
+    return this.hands.length;
   }
 
   async run(kernel: KernelName): Promise<void> {
-    await new Promise<void>((done, failed) => {
-      if (this.failure !== undefined) {
-        failed(this.failure);
-        return;
-      }
-      this.waiting = { left: this.workers.length, done, failed };
-      for (const worker of this.workers) worker.postMessage(kernel);
-    });
+    await Promise.all(this.hands.map((hand) => hand.ask(kernel)));
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.workers.map(async (worker) => worker.terminate()));
-  }
-
-  private finishOne(): void {
-    const { waiting } = this;
-    if (waiting === undefined) return;
-    waiting.left -= 1;
-    if (waiting.left > 0) return;
-    this.waiting = undefined;
-    waiting.done();
-  }
-
-  private fail(error: Error): void {
-    this.failure ??= error;
-    this.waiting?.failed(this.failure);
-    this.waiting = undefined;
+    await Promise.all(this.hands.map((hand) => hand.close()));
   }
 }
