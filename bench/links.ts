@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { connectDatabase, type IndexDatabase } from '../src/index/database/database.ts';
 import { startIndexEngine } from '../src/index/engine/start.ts';
 import { type FromRebuild, rebuild } from '../src/index/rebuild.ts';
+import { update } from '../src/index/rebuild-changes.ts';
 import { migrateIndex } from '../src/index/schema.ts';
 import { CoverageReader } from '../src/index/read/rows/coverage.ts';
 import { IndexLinksSource } from '../src/index/read/links.ts';
@@ -25,7 +26,7 @@ import { targetClasses } from './links/questions.ts';
  *   node bench/links.ts                          100 million links
  *   node bench/links.ts --links 1000000          fewer
  *   node bench/links.ts --data DIR               keeps the index there, and asks the one that is there already
- *   node bench/links.ts --more 10000             then loads so many more, and rebuilds again
+ *   node bench/links.ts --more 10000             then loads so many more, and rebuilds what that changes
  *   node bench/links.ts --skip plain,load        without some of: rebuild, ask, plain (SQL), load (questions during a load)
  *
  * The web is made first, as files of rows, and then loaded file by file through `incoming`, the table through which crawls
@@ -59,7 +60,7 @@ async function main(): Promise<void> {
   try {
     if ((await linkCount(database)) === 0) await load(database);
     else console.log(`The index in ${folder} is asked as it is.`);
-    if (!skipped.has('rebuild')) await judge(database);
+    if (!skipped.has('rebuild')) await judge(database, rebuild);
     if (Number(values.more) > 0) await judgeMore(database, Number(values.more));
     await printSizes(database);
     if (!skipped.has('ask')) await ask(database);
@@ -97,8 +98,8 @@ async function load(database: IndexDatabase): Promise<void> {
   );
 }
 
-/** As `seamark index rebuild` does. */
-async function judge(database: IndexDatabase): Promise<void> {
+/** As `seamark index rebuild` does, or the service after an import. */
+async function judge(database: IndexDatabase, by: typeof rebuild | typeof update): Promise<void> {
   const watch = watchMemory(process.pid, folder);
   const started = performance.now();
   let step = { name: '', at: started };
@@ -110,7 +111,7 @@ async function judge(database: IndexDatabase): Promise<void> {
     if (step.name !== '') console.log(`            ${step.name.padEnd(24)} ${seconds(now - step.at).padStart(9)}`);
     step = { name: message.step.name, at: now };
   };
-  await rebuild(database, hear);
+  await by(database, hear);
   const peaks = watch.stop();
   console.log(
     `rebuilt     in ${seconds(performance.now() - started)}: ${report}; ` +
@@ -122,7 +123,7 @@ async function judge(database: IndexDatabase): Promise<void> {
 async function judgeMore(database: IndexDatabase, links: number): Promise<void> {
   const done = await loadFiles(database, await made(size, links, await linkCount(database)), () => undefined);
   console.log(`loaded      ${whole(done.links)} links more, of ${whole(done.pages)} visits`);
-  await judge(database);
+  await judge(database, update);
 }
 
 function reportOf({ domains, hosts, pages }: Pick<RebuildReport, 'domains' | 'hosts' | 'pages'>): string {

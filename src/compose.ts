@@ -270,11 +270,11 @@ function sitesOf(
   });
 }
 
-/** Rebuilds the shared index, or the own one of a workspace. */
+/** Brings the shared index, or the own one of a workspace, up to date. */
 function rebuildOf(indexes: Indexes): UpkeepOptions['rebuild'] {
   return async (indexId, signal) => {
     const index = await indexes.open(indexId);
-    await index.admin.rebuild(() => undefined, signal);
+    return (await index.admin.update(() => undefined, signal)).whole_due_at;
   };
 }
 

@@ -4,22 +4,28 @@ import type { RebuildReport, RebuildStep } from '../ports/index.ts';
 import { orStopped, Stopped } from './stop-signal.ts';
 import { bar, ProgressLine, type Terminal } from './terminal.ts';
 
-/** Computes authority from all that is in the index, as commands do that have added to it. False when it was stopped. */
+/** Brings authority and links up to date, as commands do that have added to the index. False when it was stopped. */
 export async function computeAuthority(index: Index, terminal: Terminal, signal: AbortSignal): Promise<boolean> {
   const progress = new ProgressLine(terminal);
   const show = (step: RebuildStep): void => progress.show(`${bar(step.percent / 100)} ${step.name}`);
   let report: RebuildReport;
   try {
-    report = await orStopped(signal, () => index.admin.rebuild(show, signal));
+    report = await orStopped(signal, () => index.admin.update(show, signal));
   } catch (thrown) {
     if (thrown instanceof Stopped) return false;
     throw thrown;
   } finally {
     progress.end();
   }
-  const sizes = [counted(report.domains, 'domain'), counted(report.hosts, 'host'), counted(report.pages, 'page')].join(
-    ', ',
-  );
-  terminal.out(`Authority computed for ${sizes} from ${counted(report.edges, 'link')}.`);
+  terminal.out(toldOf(report));
   return true;
+}
+
+/** What a command says of a rebuild that followed on it. */
+export function toldOf({ domains, hosts, pages, edges, whole_due_at }: RebuildReport): string {
+  if (whole_due_at !== undefined) {
+    return 'Links are up to date. An index of this size computes authority once a day; run `seamark index rebuild` to compute it now.';
+  }
+  const sizes = [counted(domains, 'domain'), counted(hosts, 'host'), counted(pages, 'page')].join(', ');
+  return `Authority computed for ${sizes} from ${counted(edges, 'link')}.`;
 }

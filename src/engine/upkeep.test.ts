@@ -31,7 +31,10 @@ const wish = async (): Promise<unknown> =>
 
 it('rebuilds once for many wishes, in one process of several', async () => {
   let runs = 0;
-  const rebuild = async (): Promise<void> => void (runs += 1);
+  const rebuild = (): Promise<undefined> => {
+    runs += 1;
+    return Promise.resolve(undefined);
+  };
   start(rebuild);
   start(rebuild);
   for (let count = 0; count < 20; count += 1) await notes.want('');
@@ -57,11 +60,28 @@ it('rebuilds again for what came meanwhile', async () => {
   expect(runs).toBe(2);
 });
 
+it('comes back to what a rebuild left to a later time, and sooner where something comes', async () => {
+  const later = new Date(Date.now() + 3_600_000);
+  let runs = 0;
+  start(() => {
+    runs += 1;
+    return Promise.resolve(runs === 3 ? undefined : later);
+  });
+  await notes.want('');
+  await expect.poll(wish).toEqual(later);
+  await notes.want('');
+  await expect.poll(() => runs).toBe(2);
+  await expect.poll(wish).toEqual(later);
+  await test.database.query("update index_upkeep set last_wanted_at = now() - interval '1 second'");
+  await expect.poll(wish).toBeNull();
+  expect(runs).toBe(3);
+});
+
 it('tries again after a failure', async () => {
   let runs = 0;
   start(() => {
     runs += 1;
-    return runs < 3 ? Promise.reject(new Error('broken')) : Promise.resolve();
+    return runs < 3 ? Promise.reject(new Error('broken')) : Promise.resolve(undefined);
   });
   await notes.want('');
   await expect.poll(wish).toBeNull();

@@ -5,8 +5,11 @@ import type { Log } from '../kernel/log.ts';
 
 export interface UpkeepOptions {
   readonly notes: UpkeepNotes;
-  /** Computes anew what is derived from the facts of an index. */
-  readonly rebuild: (indexId: string, signal: AbortSignal) => Promise<void>;
+  /**
+   * Brings what is derived from the facts of an index up to date, or computes all of it anew. Where it left something to a
+   * later time, it answers that.
+   */
+  readonly rebuild: (indexId: string, signal: AbortSignal) => Promise<Date | undefined>;
   readonly log: Log;
   /** How long nothing may have come before it begins: imports come in rows. */
   readonly quiet_ms: number;
@@ -74,9 +77,10 @@ export class Upkeep {
     }, lease_ms / 3).unref();
     const begun = performance.now();
     try {
-      await rebuild(indexId, AbortSignal.any([this.#stopping.signal, lost.signal]));
-      await notes.done(this.#owner);
-      log.info({ duration_ms: Math.round(performance.now() - begun) }, 'authority was recomputed after imports');
+      const again_at = await rebuild(indexId, AbortSignal.any([this.#stopping.signal, lost.signal]));
+      await notes.done(this.#owner, again_at);
+      const what = again_at === undefined ? 'authority was recomputed' : 'links were brought up to date';
+      log.info({ duration_ms: Math.round(performance.now() - begun) }, `${what} after imports`);
     } catch (thrown) {
       const isStopped = this.#stopping.signal.aborted;
       if (!isStopped) log.error({ err: thrown }, 'authority could not be recomputed after imports');

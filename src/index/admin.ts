@@ -4,7 +4,8 @@ import { z } from 'zod';
 
 import type { IndexAdmin, IndexStats, RebuildReport, RebuildStep, TrustedDomain } from '../ports/index.ts';
 import { listTrusted, markTrusted } from './authority/marks.ts';
-import type { FromRebuild } from './rebuild.ts';
+import type { FigureReport, FromRebuild } from './rebuild.ts';
+import type { RebuildOrder } from './rebuild-thread.ts';
 import type { IndexDatabase } from './database/database.ts';
 import { siblingModule } from '../kernel/sibling-module.ts';
 import { BETWEEN_DOMAINS } from './database/link-domains.ts';
@@ -56,11 +57,12 @@ export class EngineIndexAdmin implements IndexAdmin {
     };
   }
 
-  async rebuild(progress: (step: RebuildStep) => void, signal: AbortSignal): Promise<RebuildReport> {
-    signal.throwIfAborted();
-    const started = performance.now();
-    const report = await rebuildInThread(this.database.url, progress, signal);
-    return { ...report, duration_ms: Math.round(performance.now() - started) };
+  rebuild(progress: (step: RebuildStep) => void, signal: AbortSignal): Promise<RebuildReport> {
+    return rebuildInThread({ url: this.database.url, is_whole: true }, progress, signal);
+  }
+
+  update(progress: (step: RebuildStep) => void, signal: AbortSignal): Promise<RebuildReport> {
+    return rebuildInThread({ url: this.database.url, is_whole: false }, progress, signal);
   }
 
   markTrusted(domains: readonly string[], isTrusted: boolean): Promise<void> {
@@ -74,12 +76,14 @@ export class EngineIndexAdmin implements IndexAdmin {
 
 /** Stopping midway leaves the previous version in place; the next rebuild removes half-made tables. */
 async function rebuildInThread(
-  url: string,
+  order: RebuildOrder,
   progress: (step: RebuildStep) => void,
   signal: AbortSignal,
-): Promise<Omit<RebuildReport, 'duration_ms'>> {
-  const worker = new Worker(siblingModule(import.meta.url, 'rebuild-thread'), { workerData: url, execArgv: [] });
-  const done = new Promise<Omit<RebuildReport, 'duration_ms'>>((resolve, reject) => {
+): Promise<RebuildReport> {
+  signal.throwIfAborted();
+  const started = performance.now();
+  const worker = new Worker(siblingModule(import.meta.url, 'rebuild-thread'), { workerData: order, execArgv: [] });
+  const done = new Promise<FigureReport>((resolve, reject) => {
     worker.on('message', (message: FromRebuild) => {
       if (message.type === 'step') progress(message.step);
       else if (message.type === 'done') resolve(message.report);
@@ -93,7 +97,7 @@ async function rebuildInThread(
     });
   });
   try {
-    return await done;
+    return { ...(await done), duration_ms: Math.round(performance.now() - started) };
   } finally {
     await worker.terminate();
   }

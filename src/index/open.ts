@@ -152,6 +152,11 @@ function forgettingAdmin(admin: IndexAdmin, coverage: CoverageReader): IndexAdmi
       coverage.forget();
       return report;
     },
+    update: async (progress, signal) => {
+      const report = await admin.update(progress, signal);
+      coverage.forget();
+      return report;
+    },
     markTrusted: (domains, isTrusted) => admin.markTrusted(domains, isTrusted),
     listTrusted: () => admin.listTrusted(),
   };

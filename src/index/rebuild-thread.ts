@@ -3,12 +3,20 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { messageOf } from '../kernel/errors.ts';
 import { connectDatabase } from './database/database.ts';
 import { type FromRebuild, rebuild } from './rebuild.ts';
+import { update } from './rebuild-changes.ts';
+
+/** What the thread is to do in the index at a URL. */
+export interface RebuildOrder {
+  readonly url: string;
+  /** Whether everything is to be computed anew, whatever is due. */
+  readonly is_whole: boolean;
+}
 
 /** A rebuild runs here, off the event loop that serves requests. */
-async function main(port: NonNullable<typeof parentPort>): Promise<void> {
-  const database = connectDatabase(String(workerData));
+async function main(port: NonNullable<typeof parentPort>, { url, is_whole }: RebuildOrder): Promise<void> {
+  const database = connectDatabase(url);
   try {
-    await rebuild(database, (message) => port.postMessage(message));
+    await (is_whole ? rebuild : update)(database, (message) => port.postMessage(message));
   } catch (error) {
     port.postMessage({ type: 'failed', message: messageOf(error) } satisfies FromRebuild);
   } finally {
@@ -16,4 +24,5 @@ async function main(port: NonNullable<typeof parentPort>): Promise<void> {
   }
 }
 
-if (parentPort !== null) void main(parentPort);
+const order: RebuildOrder = workerData;
+if (parentPort !== null) void main(parentPort, order);

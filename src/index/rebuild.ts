@@ -10,11 +10,13 @@ import { ANSWERED_LINKS_MIN, writeHotAnswers } from './derive/hot-answers.ts';
 import { collectIndirect } from './derive/indirect.ts';
 import { engineTime, settleSince } from './losses/settle.ts';
 import { writeLeaders } from './derive/leaders.ts';
+import type { Marks } from './derive/changed.ts';
 import { judgeLinks, newestJudging } from './derive/judge.ts';
 import { writePacks } from './derive/packs.ts';
 import { writeSpamSigns } from './derive/neighbourhood.ts';
 import { VERSIONED_TABLES } from './derive/tables.ts';
 import { writeVocabulary } from './derive/vocabulary.ts';
+import { lastBlock, loosenessOf, type LooseTables, MERGED_TABLES, mergeNow, mergeTable } from './loose-tables.ts';
 import { Sql, sql } from './database/sql.ts';
 import { writeAnchorTerms } from './authority/anchors.ts';
 import { type GraphFigures, rankDomains, rankPages } from './authority/compute.ts';
@@ -35,19 +37,14 @@ import {
   writeAuthority,
 } from './authority/tables.ts';
 
+export type FigureReport = Omit<RebuildReport, 'duration_ms'>;
+
 /** What the rebuild thread reports. */
 export type FromRebuild =
   | { readonly type: 'step'; readonly step: RebuildStep }
-  | { readonly type: 'done'; readonly report: Omit<RebuildReport, 'duration_ms'> }
+  | { readonly type: 'done'; readonly report: FigureReport }
   | { readonly type: 'failed'; readonly message: string };
 
-const MERGED_TABLES = ['pages', 'page_cards', 'page_states', 'fetches', 'moves', 'postings', 'document_cards'];
-/** Share of a table's rows that may lie outside its largest part: merging has to be worth rewriting all of it. */
-const LOOSE_SHARE_MAX = 0.05;
-/** Most questions are answered from packs and copies, so that links themselves are seldom read in many parts. */
-const LOOSE_LINKS_SHARE_MAX = 0.1;
-/** Fewer rows are read in no time, in however many parts they lie; the engine itself merges those in the background. */
-const MERGED_ROWS_MIN = 8192;
 /** Links, pages and fetches of an index whose rebuild works in memory: some hundred megabytes with all that is made of them. */
 const IN_MEMORY_ROWS_MAX = 100_000;
 /** Fewer domains are no farm. */
@@ -92,7 +89,7 @@ export async function rebuild(
 
 interface Begun {
   readonly scratch: ScratchTables;
-  readonly loose: ReadonlyMap<string, Looseness>;
+  readonly loose: LooseTables;
 }
 
 async function derive(
@@ -118,7 +115,7 @@ async function derive(
     await settleSince(database, judging_since);
     // What follows reads all links several times: merging them first takes less than it saves.
     step('merge links', 65);
-    await mergeNow(database, 'links');
+    const judged = await mergeNow(database, 'links');
     step('join domains', 67);
     await collectIndirect(database, scratch);
     await writeEdges(database, scratch, part('join domains', 67, 73));
@@ -137,7 +134,12 @@ async function derive(
     const { answered_links_min = ANSWERED_LINKS_MIN } = options;
     await writeHotAnswers(database, scratch.version, answered_links_min, part('answer for large targets', 90, 93));
     step('publish', 93);
-    await publish(database, scratch, figures);
+    await publish(database, scratch, figures, {
+      read_links: lastBlock(loose, 'links'),
+      read_pages: lastBlock(loose, 'pages'),
+      judged_links: lastBlock(judged, 'links'),
+      rows: judged.get('links')?.total ?? 0,
+    });
     step('merge packs', 95);
     await mergeNow(database, 'link_packs');
   }
@@ -150,33 +152,6 @@ async function derive(
 
 function countedBy({ hot_links_min: links_min = COUNTED_BOUNDS.links_min }: RebuildOptions): CountedBounds {
   return { ...COUNTED_BOUNDS, links_min };
-}
-
-/** Rows of a table in all of its parts, and in the largest of them. */
-const Looseness = z.object({ table: z.string(), total: z.int(), largest: z.int() });
-type Looseness = z.infer<typeof Looseness>;
-
-async function loosenessOf(database: IndexDatabase): Promise<ReadonlyMap<string, Looseness>> {
-  const rows = await database.rows(
-    Looseness,
-    sql`SELECT table, sum(rows) AS total, max(rows) AS largest FROM system.parts
-      WHERE database = currentDatabase() AND active AND table IN ${[...MERGED_TABLES, 'links', 'link_packs']} GROUP BY table`,
-  );
-  return new Map(rows.map((row) => [row.table, row]));
-}
-
-/** Reading unmerged rows takes twice as long, but a few of them are not worth rewriting a whole table. */
-async function mergeTable(database: IndexDatabase, table: string, looseness: Looseness | undefined): Promise<void> {
-  const { total, largest } = looseness ?? { total: 0, largest: 0 };
-  const share_max = table === 'links' ? LOOSE_LINKS_SHARE_MAX : LOOSE_SHARE_MAX;
-  if (total < MERGED_ROWS_MIN || total - largest <= share_max * total) return;
-  await database.run(new Sql(`OPTIMIZE TABLE ${table} FINAL SETTINGS optimize_skip_merged_partitions = 1`));
-}
-
-/** The same of a table as it is by now. */
-async function mergeNow(database: IndexDatabase, table: 'links' | 'link_packs'): Promise<void> {
-  const loose = await loosenessOf(database);
-  await mergeTable(database, table, loose.get(table));
 }
 
 interface RebuildFigures extends Omit<RebuildReport, 'duration_ms'> {
@@ -221,10 +196,18 @@ async function rankGraphs(
  * From this row on, and not before, readers take the new version. A version that another rebuild has overtaken is
  * discarded.
  */
-async function publish(database: IndexDatabase, { version }: ScratchTables, figures: RebuildFigures): Promise<void> {
+async function publish(
+  database: IndexDatabase,
+  { version }: ScratchTables,
+  figures: RebuildFigures,
+  looked: Marks & { readonly rows: number },
+): Promise<void> {
   const { domains, hosts, pages, edges, method } = figures;
-  await database.run(sql`INSERT INTO rebuilds (version, computed_at, domains, hosts, pages, edges, method) SELECT
-    ${version}, ${new Date(version)}, ${domains}, ${hosts}, ${pages}, ${edges}, ${method}
+  const { read_links, read_pages, judged_links, rows } = looked;
+  await database.run(sql`INSERT INTO rebuilds (version, computed_at, domains, hosts, pages, edges, method,
+      judged_at, read_links, read_pages, judged_links, link_rows)
+    SELECT ${version}, ${new Date(version)}, ${domains}, ${hosts}, ${pages}, ${edges}, ${method},
+      ${new Date(version)}, ${read_links}, ${read_pages}, ${judged_links}, ${rows}
     WHERE (SELECT max(version) FROM rebuilds) < ${version}`);
 }
 
@@ -237,7 +220,7 @@ async function dropOldVersions(database: IndexDatabase): Promise<void> {
     z.object({ table: z.string(), partition_id: z.string() }),
     sql`SELECT DISTINCT table, partition_id FROM system.parts WHERE database = currentDatabase() AND active AND table IN ${VERSIONED_TABLES}
       AND toUInt64OrZero(partition_id) < (SELECT max(version) FROM rebuilds)
-      AND toUInt64OrZero(partition_id) NOT IN (SELECT version FROM rebuilds ORDER BY version DESC LIMIT 2)`,
+      AND toUInt64OrZero(partition_id) NOT IN (SELECT DISTINCT version FROM rebuilds ORDER BY version DESC LIMIT 2)`,
   );
   for (const { table, partition_id } of old) {
     await database.run(sql`ALTER TABLE ${new Sql(table)} DROP PARTITION ID ${partition_id}`);

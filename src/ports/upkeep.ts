@@ -12,7 +12,8 @@ export interface UpkeepNotes {
   ): Promise<string | undefined>;
   /** False for anyone who has lost it. */
   renew(owner: string, lease_ms: number): Promise<boolean>;
-  done(owner: string): Promise<void>;
+  /** @param again_at when it is wanted again, though nothing comes until then; never where it is left out */
+  done(owner: string, again_at?: Date): Promise<void>;
   /** It stays wanted; nobody tries for so long. */
   failed(owner: string, pause_ms: number): Promise<void>;
 }

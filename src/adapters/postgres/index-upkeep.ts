@@ -29,8 +29,8 @@ export class PostgresUpkeep implements UpkeepNotes {
     return (await this.#database.query(RENEW, [REBUILD, owner, lease_ms])).length > 0;
   }
 
-  async done(owner: string): Promise<void> {
-    await this.#database.query(DONE, [REBUILD, owner]);
+  async done(owner: string, again_at?: Date): Promise<void> {
+    await this.#database.query(DONE, [REBUILD, owner, again_at ?? null]);
   }
 
   async failed(owner: string, pause_ms: number): Promise<void> {
@@ -47,7 +47,7 @@ const inMs = (parameter: string): string => `make_interval(secs => ${parameter}:
 
 const WANT = `
   insert into index_upkeep as known (name, first_wanted_at, last_wanted_at) values ($1, now(), now())
-  on conflict (name) do update set first_wanted_at = coalesce(known.first_wanted_at, now()), last_wanted_at = now()`;
+  on conflict (name) do update set first_wanted_at = least(known.first_wanted_at, now()), last_wanted_at = now()`;
 
 const TAKE = `
   update index_upkeep set taken_at = now(), lease_owner = $2, lease_until = now() + ${inMs('$5')}
@@ -62,11 +62,11 @@ const TAKE = `
 const RENEW = `
   update index_upkeep set lease_until = now() + ${inMs('$3')} where split_part(name, ':', 1) = $1 and lease_owner = $2 returning name`;
 
-/** What was wanted meanwhile may have come too late for the run that has ended. */
+/** What was wanted meanwhile may have come too late for the run that has ended. What is wanted later stands there with its time. */
 const DONE = `
   update index_upkeep set
-    first_wanted_at = case when last_wanted_at > taken_at then last_wanted_at end,
-    last_wanted_at = case when last_wanted_at > taken_at then last_wanted_at end,
+    first_wanted_at = case when last_wanted_at > taken_at then last_wanted_at else $3::timestamptz end,
+    last_wanted_at = case when last_wanted_at > taken_at then last_wanted_at else $3::timestamptz end,
     lease_owner = null, lease_until = null
   where split_part(name, ':', 1) = $1 and lease_owner = $2`;
 

@@ -19,7 +19,7 @@ const BEFORE = 1000;
 /** After a rebuild of before, the tables that nodes and their ranks are published from. */
 async function begin(scratch: ScratchTables, kind: GraphKind): Promise<void> {
   const { database } = index;
-  await database.run(sql`INSERT INTO rebuilds SELECT ${BEFORE}, now64(3), 0, 0, 0, 0, ''`);
+  await database.run(sql`INSERT INTO rebuilds (version, computed_at) SELECT ${BEFORE}, now64(3)`);
   await database.run(sql`CREATE TABLE ${scratch.nodes(kind)} (id UInt64, n UInt32, key String) ENGINE = Memory`);
   await database.run(sql`CREATE TABLE ${scratch.ranks(kind)} (n UInt32, pagerank Float64, harmonic Float64, position Float64, trust Float32,
     rank UInt16) ENGINE = Memory`);

@@ -109,6 +109,7 @@ function coverageOf(version: number, hot: readonly HotTarget[]): Coverage {
     length_mean: 0,
     languages: [],
     authority_version: version,
+    ranked_at: new Date(version),
     judged_at: new Date(version),
     ranked_domains: 0,
     has_imported_ranks: false,

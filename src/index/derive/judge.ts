@@ -7,10 +7,16 @@ import { RANK_UNKNOWN, SPAM_UNKNOWN } from '../database/names.ts';
 import { SOURCE_DOMAIN } from '../database/link-domains.ts';
 import { type Sql, sql } from '../database/sql.ts';
 import { FATE, FATE_COLUMNS, fatesOf } from '../losses/rule.ts';
-import { inRange, type LinkRange, linkRanges, linksAtOnce, targetsOfRange } from './ranges.ts';
+import { type ChangedLinks, partsOfChanged } from './changed.ts';
+import { inRange, linkRanges, linksAtOnce, targetsOfRange } from './ranges.ts';
 import { BOUNDED, type Derivation, scratchTable } from './scratch.ts';
-import { createRepeated, findRepeated, HOST_LINK, type JudgedRange, repeatedTable } from './repeated.ts';
+import { createRepeated, findRepeated, HOST_LINK, type JudgedLinks, repeatedTable } from './repeated.ts';
 import { sourcesTable, writeSources } from './sources.ts';
+
+const KEYS = sql`target_host, target_path, source_host, source_path, type, anchor, alt, target_domain_length, source_domain_length,
+  source_tld, first_seen`;
+const JUDGED = sql`${FATE_COLUMNS}, page_rank, domain_rank, link_rank, spam, language, platform, target_status,
+  spam_signs, repeated`;
 
 /**
  * Judges every link by all facts, and writes the judgement next to it if it has changed. Answers false when a newer rebuild
@@ -29,12 +35,53 @@ export async function judgeLinks(
   await writeDomainRanks(database, derivation);
   await createRepeated(database, derivation);
   const ranges = await linkRanges(database, links_at_once);
-  for (const [at, range] of ranges.entries()) {
+  const judged = ranges.map((range) => ({
+    table: sql`links`,
+    links: inRange(range),
+    targets: (host: Sql, path: Sql) => targetsOfRange(range, host, path),
+    parts: range.parts,
+  }));
+  return judgeInTurn(database, derivation, judged, progress);
+}
+
+/** What is read of links to judge them. */
+export const JUDGED_COLUMNS = sql`${KEYS}, newest, ${JUDGED}`;
+
+/**
+ * Judges some links by the ranks of an earlier rebuild, whose version `derivation` has, and by what was read since. Answers
+ * false when a newer one judges, or has judged.
+ */
+export async function judgeChanged(
+  database: IndexDatabase,
+  derivation: Derivation,
+  { links, pages, count }: ChangedLinks,
+  links_at_once: number = linksAtOnce(),
+): Promise<boolean> {
+  await writeSources(database, derivation, sql`(SELECT page FROM ${pages})`);
+  await writeDomainRanks(database, derivation, sql`id IN (SELECT domain FROM ${pages})`);
+  await createRepeated(database, derivation, sql`host IN (SELECT host FROM ${pages})`);
+  const judged = partsOfChanged(count / links_at_once).map((isOfPart) => ({
+    table: links,
+    links: isOfPart,
+    targets: (host: Sql, path: Sql) =>
+      sql`(${host}, ${path}) IN (SELECT target_host, target_path FROM ${links} WHERE ${isOfPart})`,
+    parts: 1,
+  }));
+  return judgeInTurn(database, derivation, judged, () => undefined);
+}
+
+async function judgeInTurn(
+  database: IndexDatabase,
+  derivation: Derivation,
+  judged: readonly Omit<JudgedLinks, 'sources'>[],
+  progress: (share: number) => void,
+): Promise<boolean> {
+  for (const [at, links] of judged.entries()) {
     if (await isOvertaken(database, derivation)) return false;
-    const sources = ranges.length === 1 ? sourcesTable(derivation) : await takeSources(database, derivation, range);
-    await findRepeated(database, derivation, { range, sources });
-    await database.run(judgedRange(derivation, { range, sources }));
-    progress((at + 1) / ranges.length);
+    const sources = judged.length === 1 ? sourcesTable(derivation) : await takeSources(database, derivation, links);
+    await findRepeated(database, derivation, { ...links, sources });
+    await database.run(judgedRows(derivation, { ...links, sources }));
+    progress((at + 1) / judged.length);
   }
   return !(await isOvertaken(database, derivation));
 }
@@ -54,13 +101,13 @@ async function noneIsJudging(database: IndexDatabase): Promise<void> {
 }
 
 /** Every range has links from any domain: one table of their ranks in memory takes less than a join with all of them for each. */
-async function writeDomainRanks(database: IndexDatabase, derivation: Derivation): Promise<void> {
+async function writeDomainRanks(database: IndexDatabase, derivation: Derivation, isMeant: Sql = sql`1`): Promise<void> {
   const ranks = domainRanksTable(derivation);
   await database.run(
     sql`CREATE TABLE ${ranks} (id UInt64, rank UInt16) ENGINE = Join(ANY, LEFT, id) SETTINGS persistent = 0`,
   );
   await database.run(
-    sql`INSERT INTO ${ranks} SELECT id, rank FROM authority WHERE version = ${derivation.version} AND kind = 'domain'`,
+    sql`INSERT INTO ${ranks} SELECT id, rank FROM authority WHERE version = ${derivation.version} AND kind = 'domain' AND ${isMeant}`,
   );
 }
 
@@ -69,13 +116,17 @@ function domainRanksTable(derivation: Derivation): Sql {
 }
 
 /** What is known of the pages that have links in the range: they lie anywhere among all pages, and both readings of a range want them. */
-async function takeSources(database: IndexDatabase, derivation: Derivation, range: LinkRange): Promise<Sql> {
+async function takeSources(
+  database: IndexDatabase,
+  derivation: Derivation,
+  { table, links }: Pick<JudgedLinks, 'table' | 'links'>,
+): Promise<Sql> {
   const taken = scratchTable(derivation, 'range_sources');
   const all = sourcesTable(derivation);
   await database.run(sql`CREATE TABLE IF NOT EXISTS ${taken} AS ${all} ENGINE = Memory`);
   await database.run(sql`TRUNCATE TABLE ${taken}`);
   await database.run(sql`INSERT INTO ${taken} SELECT * FROM ${all}
-    WHERE page IN (SELECT cityHash64(source_host, source_path) FROM links WHERE ${inRange(range)}) ${BOUNDED}`);
+    WHERE page IN (SELECT cityHash64(source_host, source_path) FROM ${table} WHERE ${links}) ${BOUNDED}`);
   return taken;
 }
 
@@ -94,10 +145,6 @@ const JUDGING_TABLE = '^rebuild_[0-9]+_judging$';
 const NEWEST_JUDGING = sql`greatest((SELECT max(version) FROM rebuilds), (SELECT max(toUInt64OrZero(splitByChar('_', name)[2])) FROM system.tables
     WHERE database = currentDatabase() AND match(name, ${JUDGING_TABLE})))`;
 
-const KEYS = sql`target_host, target_path, source_host, source_path, type, anchor, alt, target_domain_length, source_domain_length,
-  source_tld, first_seen`;
-const JUDGED = sql`${FATE_COLUMNS}, page_rank, domain_rank, link_rank, spam, language, platform, target_status,
-  spam_signs, repeated`;
 const JUDGEMENT = sql`${FATE}, new_page_rank, new_domain_rank, new_link_rank, new_spam,
   new_language, new_platform, new_target_status, new_spam_signs, new_repeated`;
 /** A link was judged in all columns or in none, but for those that are younger than its judgement. */
@@ -109,12 +156,12 @@ const STANDING = sql`assumeNotNull(lost_at), assumeNotNull(confirmed_at), assume
  * Sightings are not written again: their columns begin at zero, which is older than any of them. Where views watch a table that is written
  * to, the engine reads with one thread unless they may run side by side.
  */
-function judgedRange(derivation: Derivation, judged: JudgedRange): Sql {
+function judgedRows(derivation: Derivation, judged: JudgedLinks): Sql {
   return sql`INSERT INTO links (${KEYS}, ${JUDGED}) SELECT ${KEYS}, ${JUDGEMENT} FROM (${fatesOf(joinedLinks(derivation, judged))})
     WHERE (isNull(target_status) OR (${STANDING}) != (${JUDGEMENT})) AND ${NEWEST_JUDGING} <= ${derivation.version} ${BOUNDED}, parallel_view_processing = 1`;
 }
 
-function joinedLinks(derivation: Derivation, { range, sources }: JudgedRange): Sql {
+function joinedLinks(derivation: Derivation, { table, links, targets, sources }: JudgedLinks): Sql {
   const domain_rank = sql`joinGetOrNull(${domainRanksTable(derivation)}, 'rank', l.source_domain)`;
   return sql`SELECT l.*, f.evidence AS evidence, f.unchanged AS unchanged, ifNull(f.first_evidence, 0) AS first_evidence,
       ifNull(f.newest_evidence, 0) AS newest_evidence, ifNull(f.newest_unchanged, 0) AS newest_unchanged,
@@ -128,13 +175,13 @@ function joinedLinks(derivation: Derivation, { range, sources }: JudgedRange): S
         cityHash64(source_host, source_path) AS source_page, ${SOURCE_DOMAIN_ID} AS source_domain,
         cityHash64(target_host, target_path) AS target_page, ${LINK_ID} AS link,
         ${HOST_LINK} AS host_link
-      FROM links FINAL WHERE ${inRange(range)}) AS l
+      FROM ${table} FINAL WHERE ${links}) AS l
     LEFT ANY JOIN (SELECT page, evidence, unchanged, first_evidence, newest_evidence, newest_unchanged, passed_rank, page_rank AS own_rank,
         spam AS own_spam, spam_signs AS own_signs, language AS own_language, platform AS own_platform FROM ${sources}) AS f ON f.page = l.source_page
     LEFT ANY JOIN (SELECT cityHash64(host_key, path_key) AS page, status FROM pages FINAL
-      WHERE ${targetsOfRange(range, sql`host_key`, sql`path_key`)}) AS t ON t.page = l.target_page
+      WHERE ${targets(sql`host_key`, sql`path_key`)}) AS t ON t.page = l.target_page
     LEFT ANY JOIN (SELECT ${LINK_ID} AS link, toUInt32(lost_at) AS reported_at FROM reported_losses FINAL
-      WHERE ${targetsOfRange(range, sql`target_host`, sql`target_path`)}) AS r ON r.link = l.link`;
+      WHERE ${targets(sql`target_host`, sql`target_path`)}) AS r ON r.link = l.link`;
 }
 
 const LINK_ID = sql`cityHash64(target_host, target_path, source_host, source_path, type, anchor, alt)`;

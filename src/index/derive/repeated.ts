@@ -1,6 +1,5 @@
 import type { IndexDatabase } from '../database/database.ts';
 import { type Sql, sql } from '../database/sql.ts';
-import { inRange, type LinkRange } from './ranges.ts';
 import { BOUNDED, type Derivation, filledTable, scratchTable } from './scratch.ts';
 
 /**
@@ -22,37 +21,47 @@ export function repeatedTable(derivation: Derivation): Sql {
 /** Hosts of which enough pages were read. */
 const READ_HOSTS = 'read_hosts';
 
-export async function createRepeated(database: IndexDatabase, derivation: Derivation): Promise<void> {
+export async function createRepeated(
+  database: IndexDatabase,
+  derivation: Derivation,
+  isMeant: Sql = sql`1`,
+): Promise<void> {
   await filledTable(
     database,
     derivation,
     READ_HOSTS,
     { columns: sql`host UInt64, pages UInt32`, order: sql`host` },
-    sql`SELECT host, count() AS pages FROM page_states FINAL WHERE readable != 0
+    sql`SELECT host, count() AS pages FROM page_states FINAL WHERE readable != 0 AND ${isMeant}
       GROUP BY host HAVING pages >= ${REPEATED_PAGES_MIN}`,
   );
   await database.run(sql`CREATE TABLE ${repeatedTable(derivation)} (host_link UInt64) ENGINE = Memory`);
 }
 
-/** A range of links that is judged, and the rows of `sourcesTable` for the pages that have links in it at least. */
-export interface JudgedRange {
-  readonly range: LinkRange;
+/** Links that are judged together, and the rows of `sourcesTable` for the pages that have them at least. */
+export interface JudgedLinks {
+  /** `links`, or a table like it. */
+  readonly table: Sql;
+  /** Condition on its rows. */
+  readonly links: Sql;
+  /** Condition on the keys of pages that holds for those that the links lead to. */
+  readonly targets: (host: Sql, path: Sql) => Sql;
+  /** 1 where they are all links of a host to a page, else one so-manieth of the pages that have them. */
+  readonly parts: number;
   readonly sources: Sql;
 }
 
-/** A range holds all links of a host to a page, or an even part of their pages. */
 export async function findRepeated(
   database: IndexDatabase,
   derivation: Derivation,
-  { range, sources }: JudgedRange,
+  { table, links, parts, sources }: JudgedLinks,
 ): Promise<void> {
   const repeated = repeatedTable(derivation);
   await database.run(sql`TRUNCATE TABLE ${repeated}`);
   const shown = sql`SELECT ${HOST_LINK} AS host_link, cityHash64(source_host) AS host, cityHash64(source_host, source_path) AS page,
       toUInt32(tupleElement(newest, 'seen')) AS seen
-    FROM links FINAL PREWHERE ${inRange(range)} AND cityHash64(source_host) IN (SELECT host FROM ${scratchTable(derivation, READ_HOSTS)})`;
+    FROM ${table} FINAL PREWHERE ${links} AND cityHash64(source_host) IN (SELECT host FROM ${scratchTable(derivation, READ_HOSTS)})`;
   await database.run(sql`INSERT INTO ${repeated} SELECT l.host_link FROM (
-      SELECT l.host_link AS host_link, any(l.host) AS host, uniqExact(l.page) * ${range.parts} AS pages FROM (${shown}) AS l
+      SELECT l.host_link AS host_link, any(l.host) AS host, uniqExact(l.page) * ${parts} AS pages FROM (${shown}) AS l
       INNER JOIN (SELECT page, newest_evidence FROM ${sources} WHERE newest_evidence != 0) AS s ON s.page = l.page
       WHERE s.newest_evidence <= l.seen GROUP BY l.host_link HAVING pages >= ${REPEATED_PAGES_MIN}) AS l
     INNER JOIN ${scratchTable(derivation, READ_HOSTS)} AS h ON h.host = l.host WHERE l.pages * 2 > h.pages ${BOUNDED}`);

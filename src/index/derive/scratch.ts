@@ -5,11 +5,13 @@ import { Sql, sql } from '../database/sql.ts';
 /** One rebuild as the derivations see it: its version is in everything that it writes. */
 export interface Derivation extends Placement {
   readonly version: number;
+  /** The number in the names of its tables: its version, unless it adds to that of an earlier rebuild. */
+  readonly claimed?: number;
 }
 
 /** A table that one rebuild works in; it is dropped with the rest of them at its end. */
-export function scratchTable({ version }: Derivation, what: string): Sql {
-  return new Sql(`rebuild_${version}_${what}`);
+export function scratchTable({ version, claimed = version }: Derivation, what: string): Sql {
+  return new Sql(`rebuild_${claimed}_${what}`);
 }
 
 /** Such a table with the rows of one statement, whose columns are taken in their order. */

@@ -22,14 +22,18 @@ export function sourcesTable(derivation: Derivation): Sql {
  * A fetch is evidence when it would have shown the page's links. `passed_rank` is what a followed link of the page passes on: a page shares what it has over
  * its k external links, and ranks are logarithms of that, so the link has the rank of a k-th part (`authority/scale.ts`).
  * `spam` is what the page itself gives away and, on top, the strongest sign of its neighbourhood.
+ *
+ * @param pages what stands on the right of IN: ids of the pages in question; all of them where it is left out
  */
-export async function writeSources(database: IndexDatabase, derivation: Derivation): Promise<void> {
+export async function writeSources(database: IndexDatabase, derivation: Derivation, pages?: Sql): Promise<void> {
   const sources = sourcesTable(derivation);
   await database.run(sql`CREATE TABLE ${sources} (page UInt64, first_fetch UInt32, first_evidence UInt32, newest_evidence UInt32,
     evidence Array(UInt32), newest_unchanged UInt32, unchanged Array(UInt32), page_rank UInt16, passed_rank UInt16, spam UInt8,
     spam_signs UInt16, language LowCardinality(String), platform LowCardinality(String)) ENGINE = ${placed(derivation, sql`MergeTree ORDER BY page`)}`);
-  const fetches = await countOf(database, sql`fetches`);
-  for (const inRange of idRanges(fetches / FETCHES_AT_ONCE)) {
+  const isMeant = (id: Sql): Sql => (pages === undefined ? sql`1` : sql`${id} IN ${pages}`);
+  const fetches = await countOf(database, sql`fetches`, isMeant(sql`page`));
+  for (const isInRange of idRanges(fetches / FETCHES_AT_ONCE)) {
+    const inRange = (id: Sql): Sql => sql`${isInRange(id)} AND ${isMeant(id)}`;
     await database.run(sql`INSERT INTO ${sources} SELECT f.page, f.first_fetch, f.first_evidence, f.newest_evidence,
         f.evidence, f.newest_unchanged, f.unchanged, ifNull(a.rank, ${RANK_UNKNOWN}), ${passedRank()},
         if(ifNull(s.readable, 0) = 1, toUInt8(least(100, floor(assumeNotNull(s.spam_score) + 0.5)

@@ -207,6 +207,14 @@ const UNPACKED_BEFORE = sql`INSERT INTO link_packs (domain, packed_at, links, pa
 const LARGER_PACKS = sql`INSERT INTO link_packs (domain, packed_at, links, pack) SELECT domain, now64(3), 0, '' FROM link_packs FINAL
   WHERE links != 0 AND pack = ''`;
 
+/**
+ * How far a rebuild looked at the facts, by the numbers of their last blocks, and how many rows `links` had; see `changed.ts`. One of
+ * changes adds a row to the version that it judges by.
+ */
+const JUDGED_BLOCKS = sql`ALTER TABLE rebuilds ADD COLUMN IF NOT EXISTS judged_at DateTime64(3, 'UTC'),
+  ADD COLUMN IF NOT EXISTS read_links UInt64, ADD COLUMN IF NOT EXISTS read_pages UInt64,
+  ADD COLUMN IF NOT EXISTS judged_links UInt64, ADD COLUMN IF NOT EXISTS link_rows UInt64`;
+
 /** In the order in which an index takes them. */
 export const LATER_STEPS: readonly (readonly Sql[])[] = [
   [LINK_PACKS, OUTDATED_PACKS_VIEW, UNPACKED_BEFORE],
@@ -218,6 +226,7 @@ export const LATER_STEPS: readonly (readonly Sql[])[] = [
     sql`ALTER TABLE referred_sites ADD INDEX IF NOT EXISTS ${KEYS_OF_SITES}`,
     sql`ALTER TABLE referred_sites MATERIALIZE INDEX keys SETTINGS mutations_sync = 1`,
   ],
+  [JUDGED_BLOCKS],
 ];
 
 /** The words of the index by how many documents have them, rare ones left out: what a misspelt word may have meant. */

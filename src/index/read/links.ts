@@ -331,15 +331,19 @@ async function newestOfTarget(
   return newest === null ? null : new Date(newest).toISOString();
 }
 
-/** New and lost links appear at once; link strength and everything about a hot target are as of the last rebuild. */
+/**
+ * New and lost links appear at once; link strength and everything about a hot target are as of the last rebuild of everything,
+ * and broken links as of that or of one of changes since.
+ */
 function judgementNote({ coverage }: Reading, scope: LinkScope): string {
-  const { judged_at, newest_fetch } = coverage;
-  if (judged_at === undefined) {
+  const { ranked_at, judged_at, newest_fetch } = coverage;
+  if (ranked_at === undefined || judged_at === undefined) {
     return 'Links have not been ranked yet: ranks, broken links and redirects appear after the first rebuild of the index.';
   }
-  if (newest_fetch === undefined || newest_fetch <= judged_at) return '';
-  const what = hotPlaceOf(coverage, scope) === undefined ? 'Broken links, ranks and redirects are' : 'The answer is';
-  return `${what} as of ${judged_at.toISOString()}; rebuild the index to include newer fetches.`;
+  if (newest_fetch === undefined || newest_fetch <= ranked_at) return '';
+  const ofLinks = newest_fetch <= judged_at ? 'Ranks and redirects are' : 'Broken links, ranks and redirects are';
+  const what = hotPlaceOf(coverage, scope) === undefined ? ofLinks : 'The answer is';
+  return `${what} as of ${ranked_at.toISOString()}; rebuild the index to include newer fetches.`;
 }
 
 const NOTHING_VISIBLE =

@@ -20,6 +20,8 @@ export interface Coverage {
   readonly languages: readonly string[];
   /** The newest whole rebuild; 0 before the first one. */
   readonly authority_version: number;
+  readonly ranked_at: Date | undefined;
+  /** When links were judged last, by that rebuild or by one of changes since. */
   readonly judged_at: Date | undefined;
   /** Domains that the rebuild ranked, and whether some have the rank that Common Crawl gives them. */
   readonly ranked_domains: number;
@@ -101,8 +103,7 @@ const CountRow = z.object({
 
 const JudgementRow = z.object({
   version: z.int(),
-  judged_ms: z.int().nullable(),
-  domains: z.int(),
+  rebuilt: z.tuple([z.int(), z.int(), z.int()]),
   has_imported: z.int(),
   has_arrivals: z.int(),
   arrived: z.array(z.tuple([z.string(), z.string(), z.string(), z.string(), z.string(), z.int()])),
@@ -276,8 +277,8 @@ async function readJudgement(database: IndexDatabase): Promise<Judgement> {
     JudgementRow,
     sql`WITH (SELECT max(version) FROM rebuilds) AS newest
       SELECT newest AS version,
-        (SELECT if(count() = 0, NULL, toUnixTimestamp64Milli(max(computed_at))) FROM rebuilds WHERE version = newest) AS judged_ms,
-        (SELECT max(domains) FROM rebuilds WHERE version = newest) AS domains,
+        (SELECT (toUnixTimestamp64Milli(max(computed_at)), toUnixTimestamp64Milli(max(judged_at)), max(domains)) FROM rebuilds
+          WHERE version = newest) AS rebuilt,
         (SELECT count() > 0 FROM (SELECT 1 FROM authority WHERE version = newest AND kind = 'domain' AND origin = 'commoncrawl'
           LIMIT 1)) AS has_imported,
         (SELECT count() > 0 FROM (SELECT 1 FROM arrivals WHERE version = newest LIMIT 1)) AS has_arrivals,
@@ -290,10 +291,13 @@ async function readJudgement(database: IndexDatabase): Promise<Judgement> {
   );
   const row = rows[0];
   if (row === undefined) throw new Error('The engine answered no row to a question without a table.');
+  const [ranked_ms, judged_ms, ranked_domains] = row.rebuilt;
+  const isRebuilt = row.version !== 0;
   return {
     authority_version: row.version,
-    judged_at: dateOf(row.judged_ms),
-    ranked_domains: row.domains,
+    ranked_at: isRebuilt ? new Date(ranked_ms) : undefined,
+    judged_at: isRebuilt ? new Date(Math.max(ranked_ms, judged_ms)) : undefined,
+    ranked_domains,
     has_imported_ranks: row.has_imported === 1,
     has_arrivals: row.has_arrivals === 1,
     arrivals: row.arrived.length > ARRIVED_MAX ? undefined : arrivalsByDomain(row.arrived),

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+
+import { countOf } from '../authority/scratch.ts';
+import type { IndexDatabase } from '../database/database.ts';
+import { SOURCE_DOMAIN } from '../database/link-domains.ts';
+import { type Sql, sql } from '../database/sql.ts';
+import { BOUNDED, type Derivation, filledTable, scratchTable } from './scratch.ts';
+
+/**
+ * How far a rebuild has looked, by the numbers of the last blocks of rows: of `links` and `pages` before it read them, and of `links`
+ * once it had judged them.
+ */
+export const Marks = z.object({
+  read_links: z.coerce.bigint(),
+  read_pages: z.coerce.bigint(),
+  judged_links: z.coerce.bigint(),
+});
+export type Marks = z.infer<typeof Marks>;
+
+/** Rows of a table, with those that are not merged yet: all of them, or those of parts that have a block after a mark. */
+export async function rowsOf(database: IndexDatabase, table: 'links' | 'pages', mark?: bigint): Promise<number> {
+  const isAfter = mark === undefined ? sql`1` : sql`max_block_number > ${mark}`;
+  const [row] = await database.rows(
+    z.object({ rows: z.int() }),
+    sql`SELECT sum(rows) AS rows FROM system.parts
+      WHERE database = currentDatabase() AND active AND table = ${table} AND ${isAfter}`,
+  );
+  return row?.rows ?? 0;
+}
+
+/** Rows in parts that have a block after a mark: a part is called `all_FIRST_LAST_MERGES`. */
+function since(mark: bigint): Sql {
+  return sql`toUInt64OrZero(splitByChar('_', _part)[3]) > ${mark}`;
+}
+
+/** What a rebuild of the changes judges, in tables of its own. */
+export interface ChangedLinks {
+  /** The links, as `links` has them: with any link all those of its host to the same page. */
+  readonly links: Sql;
+  /** The pages that have these links, by their ids and with those of their hosts and domains. */
+  readonly pages: Sql;
+  readonly count: number;
+}
+
+const PLACE = sql`target_host, target_path, source_host`;
+/** Places that one statement looks up, which the engine holds in memory: in the primary index by their names, in rows by a hash. */
+const PLACES_AT_ONCE = 2_000_000;
+
+/** Conditions for even parts of the links, so that all links to a page are in one of them. */
+export function partsOfChanged(count: number): readonly Sql[] {
+  const parts = Math.max(1, Math.ceil(count));
+  return Array.from({ length: parts }, (_, at) =>
+    parts === 1 ? sql`1` : sql`cityHash64(target_host, target_path) % ${parts} = ${at}`,
+  );
+}
+
+/**
+ * Finds the links that were written since, or while links were judged and never judged, and those to pages that were read since
+ * and answered with another status than before. Rows that were merged with older ones bring these along.
+ *
+ * @param columns those that are read of the links
+ */
+export async function findChanged(
+  database: IndexDatabase,
+  derivation: Derivation,
+  marks: Marks,
+  columns: Sql,
+): Promise<ChangedLinks> {
+  const read = sql`SELECT host_key, path_key, argMax(status, observed_at) AS status FROM pages WHERE ${since(marks.read_pages)}
+    GROUP BY host_key, path_key`;
+  const toRead = sql`SELECT ${PLACE}, target_status FROM links
+    WHERE (target_host, target_path) IN (SELECT host_key, path_key FROM (${read}))`;
+  const places = await filledTable(
+    database,
+    derivation,
+    'changed_places',
+    { columns: sql`target_host String, target_path String, source_host String`, order: sql`(${PLACE})` },
+    sql`SELECT ${PLACE} FROM (SELECT ${PLACE} FROM links
+        WHERE ${since(marks.judged_links)} OR (isNull(target_status) AND ${since(marks.read_links)})
+      UNION ALL SELECT ${PLACE} FROM (${toRead}) AS l INNER JOIN (${read}) AS p ON p.host_key = l.target_host AND p.path_key = l.target_path
+        WHERE ifNull(l.target_status, 0) != p.status) GROUP BY ${PLACE}`,
+  );
+  const links = scratchTable(derivation, 'changed_links');
+  await database.run(sql`CREATE TABLE ${links} AS links`);
+  for (const isOfPart of partsOfChanged((await countOf(database, places)) / PLACES_AT_ONCE)) {
+    const part = sql`FROM ${places} WHERE ${isOfPart}`;
+    await database.run(sql`INSERT INTO ${links} (${columns}) SELECT ${columns} FROM links FINAL
+      PREWHERE indexHint((${PLACE}) IN (SELECT ${PLACE} ${part})) AND cityHash64(${PLACE}) IN (SELECT cityHash64(${PLACE}) ${part}) ${BOUNDED}`);
+  }
+  const pages = await filledTable(
+    database,
+    derivation,
+    'changed_pages',
+    { columns: sql`page UInt64, host UInt64, domain UInt64`, order: sql`page` },
+    sql`SELECT cityHash64(source_host, source_path) AS page, any(cityHash64(source_host)), any(cityHash64(${SOURCE_DOMAIN}))
+      FROM ${links} GROUP BY page`,
+  );
+  return { links, pages, count: await countOf(database, links) };
+}

@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+
+import { day, openTestIndex, pageFact, type TestIndex } from '../../test/index-engine.ts';
+import type { PageFact } from '../ports/index.ts';
+import { parseTarget } from '../web/target.ts';
+import { BETWEEN_DOMAINS, TARGET_DOMAIN } from './database/link-domains.ts';
+import { type Sql, sql } from './database/sql.ts';
+import { writePacks } from './derive/packs.ts';
+import type { FigureReport } from './rebuild.ts';
+import { lastBlock, loosenessOf } from './loose-tables.ts';
+import { update, wholeRebuildBefore } from './rebuild-changes.ts';
+
+let index: TestIndex;
+beforeAll(async () => {
+  index = await openTestIndex();
+});
+beforeEach(() => index.clear());
+afterAll(() => index.close());
+
+/** So many that a few pages more are no tenth of them. */
+const KNOWN: readonly PageFact[] = [
+  ...Array.from({ length: 100 }, (_, at) => pageFact(`https://site${at}.com/`, { links: ['https://hub.com/'] })),
+  pageFact('https://site1.com/list', { links: ['https://gone.org/page', 'https://stays.org/'] }),
+  pageFact('https://hub.com/', { links: ['https://site1.com/'] }),
+  ...[1, 2, 3, 4].map((at) => pageFact(`https://menu.com/${at}`, { links: ['https://hub.com/shop'] })),
+];
+
+/** A page that is read for the first time, one that is read again, a target that is gone, and a menu that is now one. */
+const LATER: readonly PageFact[] = [
+  pageFact('https://site1.com/new', { at: day(3), links: ['https://fresh.net/'], document: { language: 'de' } }),
+  pageFact('https://site2.com/', { at: day(3), links: ['https://hub.com/'], document: { spam_score: 60 } }),
+  pageFact('https://gone.org/page', { at: day(3), status: 404 }),
+  pageFact('https://menu.com/5', { at: day(3), links: ['https://hub.com/shop'] }),
+];
+
+/** In an index that is large enough for it. */
+async function updated(): Promise<FigureReport | undefined> {
+  let report: FigureReport | undefined;
+  const tell: Parameters<typeof update>[1] = (message) => {
+    if (message.type === 'done') report = message.report;
+  };
+  await update(index.database, tell, { always_links_max: 0 });
+  return report;
+}
+
+async function countOf(rows: Sql): Promise<number> {
+  const [row] = await index.database.rows(z.object({ count: z.int() }), sql`SELECT count() AS count FROM ${rows}`);
+  return row?.count ?? -1;
+}
+
+const rowsOfLinks = (): Promise<number> => countOf(sql`links`);
+const versions = (): Promise<number> => countOf(sql`(SELECT DISTINCT version FROM rebuilds)`);
+
+/** Every judgement of every link but ranks, which are those of the rebuild before. */
+const judgements = (): Promise<string> =>
+  index.database.text(sql`SELECT toJSONString(groupArray(row)) FROM (
+    SELECT tuple(* EXCEPT (page_rank, domain_rank, link_rank)) AS row FROM links FINAL ORDER BY ALL)`);
+
+const packs = (): Promise<string> =>
+  index.database.text(sql`SELECT toJSONString(groupArray(row)) FROM (
+    SELECT tuple(domain, links, pack) AS row FROM link_packs FINAL ORDER BY ALL)`);
+
+async function packAll(): Promise<void> {
+  await index.database.run(sql`TRUNCATE TABLE link_packs`);
+  await index.database.run(sql`INSERT INTO link_packs (domain, packed_at, links, pack)
+    SELECT DISTINCT cityHash64(${TARGET_DOMAIN}), toDateTime64(0, 3, 'UTC'), 0, '' FROM links WHERE ${BETWEEN_DOMAINS}`);
+  await writePacks(index.database, { version: Date.now() }, () => undefined);
+}
+
+/** What an answer about links to a site says of its source. */
+async function noteOf(target: string): Promise<string> {
+  await index.writer.flush();
+  const query = {
+    status: 'live',
+    dofollow_only: false,
+    include_subdomains: true,
+    include_indirect_links: true,
+  } as const;
+  const asked = { ...query, target: parseTarget(target), exclude_internal_backlinks: true, list_limit: 1 };
+  return (await index.links.summary(asked, AbortSignal.timeout(60_000))).source.note;
+}
+
+describe('a rebuild of what changed', () => {
+  it('judges and packs the links as one of everything does, and nothing where nothing came since', async () => {
+    await index.add(...KNOWN);
+    await index.rebuild();
+    await index.add(...LATER);
+    expect((await updated())?.whole_due_at).toBeInstanceOf(Date);
+    const [judged, packed, rows] = [await judgements(), await packs(), await rowsOfLinks()];
+    expect(await countOf(sql`link_packs FINAL WHERE links = 0`)).toBe(0);
+    await updated();
+    expect(await rowsOfLinks()).toBe(rows);
+    const left = sql`system.tables WHERE database = currentDatabase() AND match(name, '^rebuild_[0-9]')`;
+    expect([await countOf(left), await versions()]).toEqual([0, 1]);
+    await packAll();
+    expect(packed).toBe(await packs());
+    await index.rebuild();
+    expect(judged).toBe(await judgements());
+  });
+
+  it('takes ranks from the rebuild before it, and knows none of a domain that came since', async () => {
+    await index.database.run(sql`INSERT INTO imported_ranks (release, domain_key, harmonic_position, imported_at)
+      SELECT 'cc-main-2026-apr-may-jun', 'com.site1.', 1000, '2026-03-01 00:00:00'`);
+    await index.add(...KNOWN);
+    await index.rebuild();
+    await index.add(...LATER, pageFact('https://unheard.com/', { at: day(3), links: ['https://fresh.net/'] }));
+    await updated();
+    const ranks = await index.database.rows(
+      z.object({ source: z.string(), rank: z.int() }),
+      sql`SELECT source_host AS source, domain_rank AS rank FROM links FINAL WHERE target_host = 'net.fresh.' ORDER BY source`,
+    );
+    expect(ranks).toEqual([
+      { source: 'com.site1.', rank: 629 },
+      { source: 'com.unheard.', rank: 65_535 },
+    ]);
+  });
+
+  it('is said to have brought broken links up to date, but not ranks', async () => {
+    const [ranked, read, judged] = [day(1, 1), day(1, 2), day(1, 3)];
+    await index.add(pageFact('https://site1.com/', { at: read, links: ['https://hub.com/'] }));
+    await index.database.run(
+      sql`INSERT INTO rebuilds (version, computed_at, judged_at) SELECT 1, ${ranked}, ${ranked}`,
+    );
+    expect(await noteOf('hub.com')).toContain(' Broken links, ranks and redirects are as of 2026-03-01T01:00:00.000Z;');
+    await index.database.run(
+      sql`INSERT INTO rebuilds (version, computed_at, judged_at) SELECT 1, ${ranked}, ${judged}`,
+    );
+    expect(await noteOf('hub.com')).toContain(' Ranks and redirects are as of 2026-03-01T01:00:00.000Z;');
+  });
+
+  it('gives way to one of everything where pages that much links to are gone', async () => {
+    await index.add(...KNOWN);
+    await index.rebuild();
+    await index.add(pageFact('https://hub.com/', { at: day(3), status: 410 }));
+    expect((await updated())?.whole_due_at).toBeUndefined();
+    expect(await versions()).toBe(2);
+  });
+});
+
+describe('everything is computed anew', () => {
+  /** As a rebuild of everything leaves it that began so long ago. */
+  async function rebuilt(ago_ms = 1000): Promise<void> {
+    const version = Date.now() - ago_ms;
+    const tables = await loosenessOf(index.database);
+    await index.database.run(sql`INSERT INTO rebuilds (version, read_pages, judged_links, link_rows)
+      SELECT ${version}, ${lastBlock(tables, 'pages')}, ${lastBlock(tables, 'links')}, ${await countOf(sql`links`)}`);
+  }
+  const isWhole = async (always_links_max = 0): Promise<boolean> =>
+    (await wholeRebuildBefore(index.database, always_links_max)) === undefined;
+  const page = (name: string, links: number): PageFact =>
+    pageFact(`https://site.com/${name}`, { links: Array.from({ length: links }, (_, at) => `https://t${at}.com/`) });
+
+  beforeEach(() => index.add(...Array.from({ length: 50 }, (_, at) => page(`${at}`, 2))));
+
+  it('the first time, each time in a small index, and once a day', async () => {
+    expect(await isWhole()).toBe(true);
+    await rebuilt(86_400_000);
+    expect(await isWhole()).toBe(true);
+    await rebuilt(86_300_000);
+    expect([await isWhole(), await isWhole(99), await isWhole(100)]).toEqual([false, false, true]);
+  });
+
+  it('once a tenth of the links came since', async () => {
+    await rebuilt();
+    await index.add(page('a', 9));
+    expect(await isWhole()).toBe(false);
+    await index.add(page('b', 3));
+    expect(await isWhole()).toBe(true);
+  });
+
+  it('where the engine has merged what came since with all other links', async () => {
+    await rebuilt();
+    await index.add(page('a', 9));
+    await index.database.run(sql`OPTIMIZE TABLE links FINAL`);
+    expect(await isWhole()).toBe(true);
+  });
+
+  it('where a domain was marked as trusted, or ranks were imported', async () => {
+    await rebuilt();
+    await index.admin.markTrusted(['site.com'], true);
+    expect(await isWhole()).toBe(true);
+    await index.database.run(sql`TRUNCATE TABLE trusted_domains`);
+    expect(await isWhole()).toBe(false);
+    await index.database.run(
+      sql`INSERT INTO imported_ranks (release, domain_key, harmonic_position, imported_at) SELECT 'r', 'com.site.', 1, now()`,
+    );
+    expect(await isWhole()).toBe(true);
+  });
+
+  it('where a rebuild was broken off after it began to judge', async () => {
+    await rebuilt();
+    await index.database.run(sql`CREATE TABLE rebuild_9999999999999_judging (n UInt8) ENGINE = Memory`);
+    expect(await isWhole()).toBe(true);
+    await index.database.run(sql`DROP TABLE rebuild_9999999999999_judging`);
+  });
+});

@@ -1,0 +1,125 @@
+import { z } from 'zod';
+
+import { claimScratchTables, dropScratchTables } from './authority/tables.ts';
+import type { IndexDatabase } from './database/database.ts';
+import { sql } from './database/sql.ts';
+import { findChanged, Marks, rowsOf } from './derive/changed.ts';
+import { judgeChanged, JUDGED_COLUMNS, newestJudging } from './derive/judge.ts';
+import { writePacks } from './derive/packs.ts';
+import { lastBlock, loosenessOf } from './loose-tables.ts';
+import { engineTime, settleSince } from './losses/settle.ts';
+import { type FromRebuild, rebuild, type RebuildOptions } from './rebuild.ts';
+
+/** So many links are ranked, compared and judged anew in ten seconds or so. */
+const ALWAYS_LINKS_MAX = 1_000_000;
+/** Pages and domains that were never ranked have no rank until then. */
+const WHOLE_EACH_MS = 24 * 3_600_000;
+/** Links that came or were seen again since, as a share of all. */
+const CHANGED_SHARE_MAX = 0.1;
+
+/** Larger targets take the longest to pack, and are read link by link in little more time. */
+const PACKED_LINKS_MAX = 1000;
+
+export interface UpdateOptions extends RebuildOptions {
+  /** Links of an index in which everything is always computed anew. */
+  readonly always_links_max?: number;
+}
+
+/**
+ * Computes everything anew where that is due, and else judges and packs only the links that changed since, by the ranks that
+ * there are.
+ *
+ * In a small index everything is computed anew each time; in a large one once a day, and sooner where a tenth of the links
+ * changed, where ranks were imported or domains marked as trusted, or where a rebuild was broken off while it judged.
+ */
+export async function update(
+  database: IndexDatabase,
+  tell: (message: FromRebuild) => void,
+  { always_links_max = ALWAYS_LINKS_MAX, ...options }: UpdateOptions = {},
+): Promise<void> {
+  const before = await wholeRebuildBefore(database, always_links_max);
+  if (before === undefined || !(await rebuildChanges(database, before, tell))) await rebuild(database, tell, options);
+}
+
+/** A rebuild of everything, and how far it and those of changes after it have looked. */
+const WholeRebuild = Marks.extend({
+  /** When it began, in Unix milliseconds. */
+  version: z.int(),
+  /** Rows of `links` when everything was judged. */
+  link_rows: z.int(),
+  domains: z.int(),
+  hosts: z.int(),
+  pages: z.int(),
+  edges: z.int(),
+});
+type WholeRebuild = z.infer<typeof WholeRebuild>;
+
+/** The rebuild of everything that one of the changes may add to; undefined where everything is due. */
+export async function wholeRebuildBefore(
+  database: IndexDatabase,
+  always_links_max: number = ALWAYS_LINKS_MAX,
+): Promise<WholeRebuild | undefined> {
+  const links = await rowsOf(database, 'links');
+  if (links <= always_links_max) return undefined;
+  const [last] = await database.rows(
+    WholeRebuild,
+    sql`SELECT version, domains, hosts, pages, edges, toString(read_links) AS read_links, toString(read_pages) AS read_pages,
+      toString(judged_links) AS judged_links, link_rows FROM rebuilds ORDER BY version DESC, judged_at DESC LIMIT 1`,
+  );
+  if (last === undefined || Date.now() >= last.version + WHOLE_EACH_MS) return undefined;
+  if (links > (1 + CHANGED_SHARE_MAX) * last.link_rows) return undefined;
+  const looked = { links: last.judged_links, pages: last.read_pages };
+  for (const table of ['links', 'pages'] as const) {
+    const changed = await rowsOf(database, table, looked[table]);
+    if (changed > CHANGED_SHARE_MAX * (await rowsOf(database, table))) return undefined;
+  }
+  const isOvertaken = (await newestJudging(database)) > last.version;
+  return isOvertaken || (await isToldOtherwise(database, last.version)) ? undefined : last;
+}
+
+/** Whether ranks were imported, or domains marked as trusted or not, since a rebuild began; its version is when. */
+async function isToldOtherwise(database: IndexDatabase, version: number): Promise<boolean> {
+  const [row] = await database.rows(
+    z.object({ told: z.int() }),
+    sql`SELECT (SELECT count() FROM trusted_domains WHERE toUnixTimestamp64Milli(marked_at) >= ${version})
+      + (SELECT count() FROM imported_ranks WHERE toUnixTimestamp(imported_at) >= ${Math.floor(version / 1000)}) AS told`,
+  );
+  return row?.told !== 0;
+}
+
+/** False where too many links are touched for that to be worth while. */
+async function rebuildChanges(
+  database: IndexDatabase,
+  whole: WholeRebuild,
+  tell: (message: FromRebuild) => void,
+): Promise<boolean> {
+  const { version, link_rows, domains, hosts, pages, edges } = whole;
+  const step = (name: string, percent: number): void => tell({ type: 'step', step: { name, percent } });
+  const claimed = await claimScratchTables(database, Math.max(Date.now(), version + 1));
+  const derivation = { version, claimed: claimed.version };
+  try {
+    step('find changed links', 0);
+    const judging_since = await engineTime(database);
+    const read = await loosenessOf(database);
+    const changed = await findChanged(database, derivation, whole, JUDGED_COLUMNS);
+    if (changed.count > CHANGED_SHARE_MAX * link_rows) return false;
+    step('judge links', 20);
+    // Where a newer rebuild judges, it judges these as well.
+    if (await judgeChanged(database, derivation, changed)) {
+      await settleSince(database, judging_since);
+      const judged = await loosenessOf(database);
+      step('pack links of small targets', 50);
+      const progress = (share: number): void => step('pack links of small targets', Math.round(50 + 49 * share));
+      await writePacks(database, derivation, progress, { links_before_max: PACKED_LINKS_MAX });
+      await database.run(sql`INSERT INTO rebuilds SELECT * REPLACE (fromUnixTimestamp64Milli(${judging_since}, 'UTC') AS judged_at,
+        ${lastBlock(read, 'links')} AS read_links, ${lastBlock(read, 'pages')} AS read_pages,
+        ${lastBlock(judged, 'links')} AS judged_links) FROM rebuilds WHERE version = ${version} LIMIT 1`);
+    }
+    step('done', 100);
+    const whole_due_at = new Date(version + WHOLE_EACH_MS);
+    tell({ type: 'done', report: { domains, hosts, pages, edges, whole_due_at } });
+    return true;
+  } finally {
+    await dropScratchTables(database, claimed).catch(() => undefined);
+  }
+}
