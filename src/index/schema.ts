@@ -14,14 +14,13 @@ import { positionCode } from './database/names.ts';
 import {
   DERIVED_TABLES,
   HOT_ANSWERS,
-  HOT_LINKS_LARGE,
   LEADER_DEFINITIONS,
   LATER_STEPS,
   SPAM_SIGNS,
   VOCABULARY,
   SITE_DEFINITIONS,
 } from './derive/tables.ts';
-import { BETWEEN_DOMAINS, SOURCE_DOMAIN, TARGET_DOMAIN } from './database/link-domains.ts';
+import { SOURCE_DOMAIN } from './database/link-domains.ts';
 import { Sql, sql } from './database/sql.ts';
 import {
   CONSOLE_DEFINITIONS,
@@ -341,18 +340,8 @@ const DOCUMENT_DAYS_VIEW = sql`CREATE MATERIALIZED VIEW IF NOT EXISTS incoming_d
 const DOCUMENT_DAYS_BEFORE = sql`INSERT INTO document_days SELECT substring(published_at, 1, 10) AS day, document FROM documents
   WHERE published_at != ''`;
 
-/**
- * Copied domains to which links were written or judged, and when: until the next rebuild they are answered from `links`. The largest
- * would take too long for that, and follow with the rebuild.
- */
+/** When a domain was copied: what was written to its links since is not in the copy. */
 const COPIED_AT = sql`ALTER TABLE hot_targets ADD COLUMN IF NOT EXISTS copied_at DateTime64(3, 'UTC') DEFAULT now64(3)`;
-const OUTDATED_COPIES = sql`CREATE TABLE IF NOT EXISTS outdated_copies (
-  domain UInt64, written_at DateTime64(3, 'UTC') CODEC(ZSTD(1))
-) ENGINE = ReplacingMergeTree(written_at) ORDER BY domain`;
-const OUTDATED_COPIES_VIEW = sql`CREATE MATERIALIZED VIEW IF NOT EXISTS links_outdated_copies TO outdated_copies AS
-  SELECT DISTINCT cityHash64(${TARGET_DOMAIN}) AS domain, now64(3) AS written_at FROM links
-  WHERE ${BETWEEN_DOMAINS} AND cityHash64(${TARGET_DOMAIN}) IN
-    (SELECT domain FROM hot_targets WHERE kind = 'domain' AND links < ${HOT_LINKS_LARGE})`;
 
 /** Texts lie with the documents, so pages carry none. */
 const PAGES_VIEW_BEFORE = sql`DROP VIEW IF EXISTS incoming_pages`;
@@ -519,7 +508,7 @@ const MIGRATIONS: readonly (readonly Sql[])[] = [
   ASSET_DEFINITIONS,
   [INCOMING_BESIDE, POSTINGS_BESIDE, LEADING_BESIDE, NEIGHBOURLY_POSTINGS_VIEW, SIZED_POSTINGS_VIEW_BEFORE],
   [DOCUMENT_DAYS, DOCUMENT_DAYS_VIEW, DOCUMENT_DAYS_BEFORE],
-  [COPIED_AT, OUTDATED_COPIES, OUTDATED_COPIES_VIEW],
+  [COPIED_AT],
   SITE_DEFINITIONS,
   SMALLER_BLOCKS,
   ...LATER_STEPS,

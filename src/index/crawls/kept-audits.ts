@@ -8,8 +8,8 @@ import type {
   PagesWithFindings,
   WorstPages,
 } from '../../ports/site-facts.ts';
-import type { IndexDatabase } from '../database/database.ts';
-import { arrayOf, sql } from '../database/sql.ts';
+import { BRIEFLY, type IndexDatabase, PLAINLY } from '../database/database.ts';
+import { arrayOf, type Sql, sql } from '../database/sql.ts';
 import { tsvText } from '../write/tsv.ts';
 
 const FINDINGS_BATCH = 20_000;
@@ -48,14 +48,15 @@ export class EngineAuditStore implements AuditStore {
   }
 
   async audits(site: string, limit: number, signal: AbortSignal): Promise<readonly KeptAudit[]> {
+    const crawls = await this.newestCrawls(site, limit, signal);
+    if (crawls.length === 0) return [];
     const rows = await this.database.rows(
       z.object({ crawl: z.string(), made_ms: z.int(), version: z.int(), report: z.string() }),
-      sql`SELECT a.crawl AS crawl, toUnixTimestamp64Milli(a.made_at) AS made_ms, a.version AS version, a.report AS report
-        FROM (SELECT * FROM audits FINAL WHERE site = ${site}) AS a
-        LEFT JOIN (SELECT crawl, min(started_at) AS started_at FROM crawl_runs GROUP BY crawl) AS r ON r.crawl = a.crawl
-        ORDER BY r.started_at DESC LIMIT ${limit}`,
+      sql`SELECT crawl, toUnixTimestamp64Milli(made_at) AS made_ms, version, report FROM audits FINAL
+        WHERE site = ${site} AND crawl IN ${crawls} ${PLAINLY}`,
       signal,
     );
+    rows.sort((one, other) => crawls.indexOf(one.crawl) - crawls.indexOf(other.crawl));
     return rows.map(({ crawl, made_ms, version, report }) => ({
       site,
       crawl_id: crawl,
@@ -63,6 +64,18 @@ export class EngineAuditStore implements AuditStore {
       version,
       report,
     }));
+  }
+
+  /** The crawls of a site that have an audit, the one that began last first. */
+  private async newestCrawls(site: string, limit: number, signal: AbortSignal): Promise<readonly string[]> {
+    const Crawl = z.object({ crawl: z.string() });
+    const crawlsOf = async (query: Sql): Promise<readonly string[]> =>
+      (await this.database.rows(Crawl, query, signal)).map(({ crawl }) => crawl);
+    const audited = await crawlsOf(sql`SELECT DISTINCT crawl FROM audits WHERE site = ${site} ${BRIEFLY}`);
+    if (audited.length <= 1) return audited;
+    const begun = await crawlsOf(sql`SELECT crawl FROM crawl_runs WHERE crawl IN ${audited}
+      GROUP BY crawl ORDER BY min(started_at) DESC LIMIT ${limit} ${BRIEFLY}`);
+    return [...new Set([...begun, ...audited])].slice(0, limit);
   }
 
   async findings(

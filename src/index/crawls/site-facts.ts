@@ -17,7 +17,7 @@ import {
 import { parseRobots } from '../../web/robots/robots.ts';
 import type { Target } from '../../web/target.ts';
 import { pageAddress } from '../../web/url.ts';
-import type { IndexDatabase } from '../database/database.ts';
+import { type IndexDatabase, PLAINLY } from '../database/database.ts';
 import { HTTPS_FLAG, urlOfKeys } from '../database/names.ts';
 import { BETWEEN_DOMAINS } from '../database/link-domains.ts';
 import { type Sql, sql } from '../database/sql.ts';
@@ -108,7 +108,7 @@ export class EngineSiteFacts implements SiteFactsStore {
           tupleElement(ended, 2) AS reason, toUInt32(tupleElement(ended, 3)) AS waiting, tupleElement(ended, 4) AS problems,
           ifNull(settings, '') AS settings
         FROM crawl_runs FINAL WHERE crawl IN (${crawlsOfSite(site)})
-        ORDER BY started_at DESC, crawl LIMIT ${limit}`,
+        ORDER BY started_at DESC, crawl LIMIT ${limit} ${PLAINLY}`,
       signal,
     );
     return rows.map(crawlOf);

@@ -10,7 +10,7 @@ import { BOUNDED, type Derivation } from './scratch.ts';
 import type { OwnSites, Rivals, SiteGraph } from './rival-counter.ts';
 import { type RivalHand, type Side, startRivalCrew } from './rival-crew.ts';
 import { readSiteGraphs, type SiteGraphs, type SiteIds } from './site-graph.ts';
-import { HOT_LINKS_LARGE } from './tables.ts';
+import { COPIED_ALONE_MIN } from '../read/rows/coverage.ts';
 
 /** Of which targets competitors are counted beforehand, and from when on by threads; of smaller ones they are counted when they are asked for. */
 export interface CountedBounds {
@@ -22,7 +22,7 @@ export interface CountedBounds {
   readonly links_alone_max?: number;
 }
 
-export const COUNTED_BOUNDS: CountedBounds = { domains_min: 200, links_min: HOT_LINKS_LARGE };
+export const COUNTED_BOUNDS: CountedBounds = { domains_min: 200, links_min: COPIED_ALONE_MIN };
 
 /** Writes whom the sites that link to a target link to as well. Nothing of its own domain is a target's competitor. */
 export async function writeCompetitors(

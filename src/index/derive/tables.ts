@@ -122,9 +122,6 @@ const HOT_TARGETS = sql`CREATE TABLE IF NOT EXISTS hot_targets (
   version UInt64, kind Enum8('domain' = 1, 'host' = 2, 'page' = 3), domain UInt64, host String, path String, links UInt64
 ) ENGINE = MergeTree PARTITION BY version ORDER BY (kind, host, path)`;
 
-/** Targets with more links are answered from their copies alone, which say nothing of what came after the rebuild. */
-export const HOT_LINKS_LARGE = 50_000;
-
 /** One row a link to a hot domain from other domains, with numbers for names; see `hot_names`. */
 const HOT_LINKS = sql`CREATE TABLE IF NOT EXISTS hot_links (
   version UInt64, domain UInt64 CODEC(ZSTD(1)),
@@ -227,6 +224,7 @@ export const LATER_STEPS: readonly (readonly Sql[])[] = [
     sql`ALTER TABLE referred_sites MATERIALIZE INDEX keys SETTINGS mutations_sync = 1`,
   ],
   [JUDGED_BLOCKS],
+  [sql`DROP VIEW IF EXISTS links_outdated_copies`, sql`DROP TABLE IF EXISTS outdated_copies`],
 ];
 
 /** The words of the index by how many documents have them, rare ones left out: what a misspelt word may have meant. */

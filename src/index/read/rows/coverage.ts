@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import type { Provenance } from '../../../ports/source.ts';
-import type { IndexDatabase } from '../../database/database.ts';
+import { BRIEFLY, type IndexDatabase } from '../../database/database.ts';
 import { RANK_UNKNOWN } from '../../database/names.ts';
 import { sql } from '../../database/sql.ts';
 import type { Arrival } from './arrivals.ts';
@@ -42,7 +42,7 @@ export interface Coverage {
   readonly common_terms: ReadonlyMap<string, number>;
   /** Targets of which the rebuild made a compact copy, with the id of their registrable domain, by `hotKey`. */
   readonly hot_targets: ReadonlyMap<string, string>;
-  /** Ids of those domains to which links were written or judged since. */
+  /** Ids of those domains to which links were written or judged since, unless they have so many that the copy serves all the same. */
   readonly outdated_copies: ReadonlySet<string>;
   /** Of targets to which fewer domains link, and that have no copy, no competitors were counted beforehand. */
   readonly counted_domains_min: number;
@@ -94,8 +94,7 @@ type TableStates = z.infer<typeof TableStates>;
 const CountRow = z.object({
   documents: z.int(),
   hosts: z.int(),
-  oldest_ms: z.int().nullable(),
-  newest_ms: z.int().nullable(),
+  fetched_ms: z.tuple([z.int().nullable(), z.int().nullable()]),
   indexable: z.int(),
   length_mean: z.number(),
   languages: z.array(z.string()),
@@ -135,20 +134,20 @@ export class CoverageReader {
   constructor(database: IndexDatabase) {
     this.database = database;
     this.counts = new Kept(() => countIndex(database));
-    this.judgement = new Kept(() => readJudgement(database));
-    this.domains = new Kept(() => readDomains(database));
+    this.judgement = new Kept((state) => (state === NO_PARTS ? Promise.resolve(NOT_JUDGED) : readJudgement(database)));
+    this.domains = new Kept((state) => (state === NO_PARTS ? Promise.resolve([]) : readDomains(database)));
     this.outdated = new Kept(() => readOutdated(database));
     this.linked = new Kept(() => readLinkedMost(database));
   }
 
   async read(): Promise<Coverage> {
     const states = await this.states();
-    const [counts, judgement, read_domains, outdated_copies] = await Promise.all([
+    const [counts, judgement, read_domains] = await Promise.all([
       this.counts.read(states.facts, states.rows > COUNTED_ROWS_MAX),
       this.judgement.read(states.rebuilds, false),
       this.domains.read(states.domains, false),
-      this.outdated.read(states.copies, false),
     ]);
+    const outdated_copies = judgement.hot_targets.size === 0 ? NONE : await this.outdated.read(states.copies, false);
     return {
       ...counts,
       ...judgement,
@@ -181,13 +180,13 @@ export class CoverageReader {
 
 /** A value that was read from tables, by the state that they were in. */
 class Kept<Value> {
-  private readonly load: () => Promise<Value>;
+  private readonly load: (state: string) => Promise<Value>;
   private known: { readonly state: string; readonly value: Promise<Value> } | undefined;
   private there: { readonly state: string; readonly value: Value } | undefined;
   private again_at_ms = 0;
   private renewing = false;
 
-  constructor(load: () => Promise<Value>) {
+  constructor(load: (state: string) => Promise<Value>) {
     this.load = load;
   }
 
@@ -195,14 +194,14 @@ class Kept<Value> {
   read(state: string, mayLag: boolean): Promise<Value> {
     const { known } = this;
     if (known?.state === state) return known.value;
-    if (known === undefined || !mayLag) return this.keep(state, this.load());
+    if (known === undefined || !mayLag) return this.keep(state, this.load(state));
     if (!this.renewing && performance.now() >= this.again_at_ms) void this.renew(state);
     return known.value;
   }
 
   /** The value once it was read, which begins now: for whoever is only faster with it. */
   whenThere(state: string): Value | undefined {
-    if (this.known?.state !== state) void this.keep(state, this.load());
+    if (this.known?.state !== state) void this.keep(state, this.load(state));
     return this.there?.state === state ? this.there.value : undefined;
   }
 
@@ -225,7 +224,7 @@ class Kept<Value> {
     this.renewing = true;
     const started = performance.now();
     try {
-      const value = await this.load();
+      const value = await this.load(state);
       void this.keep(state, Promise.resolve(value));
     } catch {
       // The value before stays, and a later reader tries again.
@@ -237,6 +236,10 @@ class Kept<Value> {
   }
 }
 
+/** The state of tables without rows. */
+const NO_PARTS = '0';
+const NONE: ReadonlySet<string> = new Set();
+
 /** Every write and merge changes the names of parts. */
 async function tableStates(database: IndexDatabase): Promise<TableStates> {
   const facts = sql`table IN ('page_states', 'fetches')`;
@@ -244,11 +247,11 @@ async function tableStates(database: IndexDatabase): Promise<TableStates> {
     TableStates,
     sql`SELECT sumIf(rows, ${facts}) AS rows, toString(groupBitXorIf(id, ${facts})) AS facts,
         toString(groupBitXorIf(id, table = 'rebuilds')) AS rebuilds,
-        toString(groupBitXorIf(id, table IN ('rebuilds', 'outdated_copies'))) AS copies, toString(groupBitXorIf(id, table = 'read_domains')) AS domains,
+        toString(groupBitXorIf(id, table IN ('rebuilds', 'link_packs'))) AS copies, toString(groupBitXorIf(id, table = 'read_domains')) AS domains,
         toString(groupBitXorIf(id, table IN ('page_states', 'document_cards', 'rebuilds'))) AS pages,
         toString(groupBitXorIf(id, table IN ('links', 'rebuilds'))) AS links, countIf(table IN ('tool_facts', 'tool_targets', 'tool_domains')) AS told
       FROM (SELECT table, rows, cityHash64(table, name) AS id FROM system.parts WHERE database = currentDatabase() AND active
-        AND table IN ('page_states', 'document_cards', 'fetches', 'rebuilds', 'read_domains', 'links', 'outdated_copies', 'tool_facts', 'tool_targets', 'tool_domains'))`,
+        AND table IN ('page_states', 'document_cards', 'fetches', 'rebuilds', 'read_domains', 'links', 'link_packs', 'tool_facts', 'tool_targets', 'tool_domains'))`,
   );
   if (row === undefined) throw new Error('The engine answered no row to a count.');
   return row;
@@ -258,8 +261,7 @@ async function countIndex(database: IndexDatabase): Promise<Counts> {
   const rows = await database.rows(
     CountRow,
     sql`SELECT countIf(readable) AS documents, uniqExactIf(host, readable) AS hosts,
-        (SELECT if(count() = 0, NULL, toUnixTimestamp64Milli(min(fetched_at))) FROM fetches) AS oldest_ms,
-        (SELECT if(count() = 0, NULL, toUnixTimestamp64Milli(max(fetched_at))) FROM fetches) AS newest_ms,
+        (SELECT (toUnixTimestamp64Milli(minOrNull(fetched_at)), toUnixTimestamp64Milli(maxOrNull(fetched_at))) FROM fetches) AS fetched_ms,
         countIf(indexable) AS indexable, ifNotFinite(avgIf(length, indexable), 0) AS length_mean,
         arrayMap(pair -> pair.1, arraySlice(arrayReverseSort(pair -> (pair.2, pair.1),
           arrayZip(languages_counted.1, languages_counted.2)), 1, ${LANGUAGES_MAX})) AS languages,
@@ -268,9 +270,23 @@ async function countIndex(database: IndexDatabase): Promise<Counts> {
   );
   const row = rows[0];
   if (row === undefined) throw new Error('The engine answered no row to a count.');
-  const { oldest_ms, newest_ms, ...counts } = row;
-  return { ...counts, oldest_fetch: dateOf(oldest_ms), newest_fetch: dateOf(newest_ms) };
+  const { fetched_ms, ...counts } = row;
+  return { ...counts, oldest_fetch: dateOf(fetched_ms[0]), newest_fetch: dateOf(fetched_ms[1]) };
 }
+
+/** Of an index before its first rebuild. */
+const NOT_JUDGED: Judgement = {
+  authority_version: 0,
+  ranked_at: undefined,
+  judged_at: undefined,
+  ranked_domains: 0,
+  has_imported_ranks: false,
+  has_arrivals: false,
+  arrivals: new Map(),
+  common_terms: new Map(),
+  hot_targets: new Map(),
+  counted_domains_min: Infinity,
+};
 
 async function readJudgement(database: IndexDatabase): Promise<Judgement> {
   const rows = await database.rows(
@@ -292,11 +308,11 @@ async function readJudgement(database: IndexDatabase): Promise<Judgement> {
   const row = rows[0];
   if (row === undefined) throw new Error('The engine answered no row to a question without a table.');
   const [ranked_ms, judged_ms, ranked_domains] = row.rebuilt;
-  const isRebuilt = row.version !== 0;
+  if (row.version === 0) return NOT_JUDGED;
   return {
     authority_version: row.version,
-    ranked_at: isRebuilt ? new Date(ranked_ms) : undefined,
-    judged_at: isRebuilt ? new Date(Math.max(ranked_ms, judged_ms)) : undefined,
+    ranked_at: new Date(ranked_ms),
+    judged_at: new Date(Math.max(ranked_ms, judged_ms)),
     ranked_domains,
     has_imported_ranks: row.has_imported === 1,
     has_arrivals: row.has_arrivals === 1,
@@ -331,13 +347,18 @@ async function readLinkedMost(database: IndexDatabase): Promise<LinkedMost> {
   return { version: rows[0]?.version ?? 0, sites: new Map(rows.map((row) => [row.no, row])) };
 }
 
+/** Targets with more links are answered from their copies alone, which say nothing of what came after the rebuild. */
+export const COPIED_ALONE_MIN = 50_000;
+
+/** Whatever is written of a link to a domain outdates its pack, and its copy with it. */
 async function readOutdated(database: IndexDatabase): Promise<ReadonlySet<string>> {
+  const copied = sql`hot_targets WHERE version = (SELECT max(version) FROM rebuilds) AND kind = 'domain' AND links < ${COPIED_ALONE_MIN}`;
   const rows = await database.rows(
     z.object({ domain: z.string() }),
-    sql`SELECT toString(c.domain) AS domain FROM (SELECT domain, copied_at FROM hot_targets
-        WHERE version = (SELECT max(version) FROM rebuilds) AND kind = 'domain') AS c
-      INNER JOIN (SELECT domain, max(written_at) AS newest_at FROM outdated_copies GROUP BY domain) AS o ON o.domain = c.domain
-      WHERE o.newest_at >= c.copied_at`,
+    sql`SELECT toString(c.domain) AS domain FROM (SELECT domain, copied_at FROM ${copied}) AS c
+      INNER JOIN (SELECT domain, max(packed_at) AS outdated_at FROM link_packs
+        WHERE links = 0 AND domain IN (SELECT domain FROM ${copied}) GROUP BY domain) AS o ON o.domain = c.domain
+      WHERE o.outdated_at >= c.copied_at`,
   );
   return new Set(rows.map(({ domain }) => domain));
 }
@@ -345,7 +366,7 @@ async function readOutdated(database: IndexDatabase): Promise<ReadonlySet<string
 async function readDomains(database: IndexDatabase): Promise<readonly string[]> {
   const rows = await database.rows(
     z.object({ domain: z.string() }),
-    sql`SELECT DISTINCT toString(domain) AS domain FROM read_domains LIMIT 2`,
+    sql`SELECT DISTINCT toString(domain) AS domain FROM read_domains LIMIT 2 ${BRIEFLY}`,
   );
   return rows.map(({ domain }) => domain);
 }
