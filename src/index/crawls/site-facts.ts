@@ -318,7 +318,7 @@ async function readReferring({ database, site, signal }: Reading, numbers: PageN
   const rows = await database.rows(
     z.object({ host_key: z.string(), path_key: z.string(), hosts: z.int() }),
     sql`SELECT target_host AS host_key, target_path AS path_key, toUInt32(uniqExact(source_host)) AS hosts FROM links FINAL
-      WHERE ${inSite(site, 'target_host')} AND ${BETWEEN_DOMAINS}
+      PREWHERE ${inSite(site, 'target_host')} WHERE ${BETWEEN_DOMAINS}
         AND NOT ifNull(lost_at > tupleElement(newest, 'seen'), 0)
       GROUP BY target_host, target_path`,
     signal,

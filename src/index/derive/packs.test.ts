@@ -42,6 +42,12 @@ function links(): IndexLinksSource {
   return new IndexLinksSource(heard(index.database), new CoverageReader(index.database));
 }
 
+/** As a write of one of its links does to each domain. */
+const outdate = (): Promise<void> =>
+  index.database.run(
+    sql`INSERT INTO link_packs SELECT DISTINCT domain, now64(3) + INTERVAL 1 SECOND, 0, '' FROM link_packs`,
+  );
+
 const WHOLE = {
   status: 'all',
   dofollow_only: false,
@@ -96,7 +102,7 @@ describe('packs of links', () => {
     };
     const packed = await asked();
     expect(onLinks).toEqual([]);
-    await index.database.run(sql`TRUNCATE TABLE link_packs`);
+    await outdate();
     expect(packed).toEqual(await asked());
     expect(onLinks).not.toEqual([]);
   });
@@ -109,6 +115,14 @@ describe('packs of links', () => {
     await index.add(pageFact('https://seven.com/', { links: ['https://old.info/go'] }));
     expect(await counted('target.com')).toBe(7);
     expect(await counted('target.com', { include_indirect_links: false })).toBe(5);
+    expect(onLinks).toEqual([]);
+  });
+
+  it('are not missed where no link leads to the target, or to a page of another site that leads into it', async () => {
+    await index.add(...WEB, pageFact('https://unheard.info/', { redirect: 'https://target.com/page' }));
+    await index.rebuild();
+    expect(await counted('target.com')).toBe(7);
+    expect(await counted('six.com')).toBe(0);
     expect(onLinks).toEqual([]);
   });
 

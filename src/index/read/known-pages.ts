@@ -99,8 +99,8 @@ async function readLinked(
   const rows = await database.rows(
     LinkedRow,
     sql`SELECT toString(cityHash64(target_host, target_path)) AS id, count() AS backlinks, uniqExact(source_host) AS hosts FROM links FINAL
-      WHERE (target_host, target_path) IN ${pages.map(({ keys }) => keys)}
-        AND ${BETWEEN_DOMAINS}
+      PREWHERE (target_host, target_path) IN ${pages.map(({ keys }) => keys)}
+      WHERE ${BETWEEN_DOMAINS}
         AND NOT ifNull(lost_at > tupleElement(newest, 'seen'), 0)
       GROUP BY target_host, target_path`,
     signal,

@@ -35,20 +35,19 @@ export class HeldTargets {
 export type AskColumns = (query: Sql) => Promise<readonly (readonly unknown[])[]>;
 
 /**
- * The links of `links` that meet the condition, with the columns that were asked for; undefined when there are too many.
+ * The links of `links` that meet the conditions of PREWHERE and WHERE, with the columns that were asked for; undefined when there are
+ * too many.
  *
  * They are read as they are stored, and what a column says is worked out here: the engine would take as long to understand
  * two dozen expressions as to read a thousand links.
  */
 export async function heldLinks<Column extends HeldColumn>(
   ask: AskColumns,
-  { where, links_max }: { readonly where: Sql; readonly links_max: number },
+  { which, links_max }: { readonly which: Sql; readonly links_max: number },
   columns: readonly Column[],
 ): Promise<readonly Pick<HeldLink, Column>[] | undefined> {
   const facts = factsBehind(columns);
-  const found = await ask(
-    sql`SELECT ${factsSql(facts)} FROM links FINAL WHERE ${where} LIMIT ${links_max + 1} ${BRIEFLY}`,
-  );
+  const found = await ask(sql`SELECT ${factsSql(facts)} FROM links FINAL ${which} LIMIT ${links_max + 1} ${BRIEFLY}`);
   const count = found[0]?.length ?? 0;
   return count > links_max ? undefined : linksOf(storedLinks(facts, found));
 }

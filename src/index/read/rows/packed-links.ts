@@ -27,6 +27,9 @@ export const PACKED: readonly Sql[] = FACTS.map((fact) => {
 /** Asks the engine for one text; '' where it finds none. */
 export type AskText = (query: Sql) => Promise<string>;
 
+/** In the place of a pack: links of the domain were written since, or are too many. A domain without a row has no links. */
+const NOT_PACKED = '-';
+
 /** What tells whether a link of the domain lies in a scope. */
 const SCOPE_COLUMNS = ['source_domain', 'target_page', 'dofollow'] as const satisfies readonly HeldColumn[];
 type ScopeColumn = (typeof SCOPE_COLUMNS)[number];
@@ -41,7 +44,7 @@ export function mayBePacked({ target, exclude_internal_backlinks }: LinkScope): 
 
 /**
  * The links of the scope from the pack of its domain: one text in the place of some thirty columns, each in files of its own.
- * Undefined where there is no pack, or links of the domain were written or judged since.
+ * Undefined where links of the domain are not packed, or were written or judged since.
  */
 export async function packedLinks<Column extends HeldColumn>(
   ask: AskText,
@@ -82,7 +85,10 @@ async function readPack<Column extends HeldColumn>(
   domain: bigint,
   columns: readonly Column[],
 ): Promise<readonly Pick<HeldLink, Column | ScopeColumn>[] | undefined> {
-  const pack = await ask(sql`SELECT pack FROM link_packs FINAL PREWHERE domain = ${domain} ${BRIEFLY}`);
+  const pack = await ask(
+    sql`SELECT if(pack = '', ${NOT_PACKED}, pack) FROM link_packs FINAL PREWHERE domain = ${domain} ${BRIEFLY}`,
+  );
+  if (pack === '') return [];
   const lines = pack.split('\n');
   return lines.length === FACTS.length ? linksIn(lines, columns) : undefined;
 }
@@ -93,11 +99,14 @@ async function readPacks<Column extends HeldColumn>(
   domains: readonly bigint[],
   columns: readonly Column[],
 ): Promise<readonly Pick<HeldLink, Column | ScopeColumn>[] | undefined> {
-  const packs = await ask(sql`SELECT concat(if(links <= ${PACKED_BESIDE_MAX}, pack, ''), '\n') FROM link_packs FINAL
+  const packs =
+    await ask(sql`SELECT concat(if(pack = '' OR links > ${PACKED_BESIDE_MAX}, ${NOT_PACKED}, pack), '\n') FROM link_packs FINAL
     PREWHERE domain IN ${domains} ${BRIEFLY}`);
   const lines = packs.split('\n').slice(0, -1);
-  if (lines.includes('') || lines.length !== domains.length * FACTS.length) return undefined;
-  return domains.flatMap((_, at) => linksIn(lines.slice(at * FACTS.length, (at + 1) * FACTS.length), columns));
+  if (lines.includes(NOT_PACKED) || lines.length % FACTS.length !== 0) return undefined;
+  return Array.from({ length: lines.length / FACTS.length }, (_, at) =>
+    linksIn(lines.slice(at * FACTS.length, (at + 1) * FACTS.length), columns),
+  ).flat();
 }
 
 function linksIn<Column extends HeldColumn>(

@@ -129,7 +129,7 @@ export class PlainRows implements LinkRows {
     const direct = this.direct(columns);
     if (arrivals === undefined) return sql`(${direct})`;
     const indirect = sql`SELECT ${selected(columns, INDIRECT_COLUMNS)} FROM (SELECT * FROM links FINAL
-      WHERE (target_host, target_path) IN (SELECT host_key, path_key FROM (${arrivals.select}))${this.arriving()}) AS l
+      PREWHERE (target_host, target_path) IN (SELECT host_key, path_key FROM (${arrivals.select})) WHERE 1${this.arriving()}) AS l
       INNER JOIN (${arrivals.select}) AS m ON m.host_key = l.target_host AND m.path_key = l.target_path`;
     return sql`(${joined([direct, indirect], ' UNION ALL ')})`;
   }
@@ -158,7 +158,7 @@ export class PlainRows implements LinkRows {
   ): Promise<readonly Pick<HeldLink, Column>[] | undefined> {
     const { links_max } = this.held_targets;
     const packed = mayBePacked(this.scope) ? await packedLinks(ask.text, this.scope, columns) : undefined;
-    if (packed === undefined) return heldLinks(ask.columns, { where: this.ownLinks(), links_max }, columns);
+    if (packed === undefined) return heldLinks(ask.columns, { which: this.ownLinks(), links_max }, columns);
     return packed.length > links_max ? undefined : packed;
   }
 
@@ -170,17 +170,18 @@ export class PlainRows implements LinkRows {
     const packed = await packedLinksBeside(ask.text, { scope: this.scope, pages }, columns);
     if (packed !== undefined) return packed;
     const keys = pages.map(({ host_key, path_key }) => [host_key, path_key]);
-    const where = sql`(target_host, target_path) IN ${keys}${this.arriving()}`;
-    return heldLinks(ask.columns, { where, links_max: this.held_targets.links_max }, columns);
+    const which = sql`PREWHERE (target_host, target_path) IN ${keys} WHERE 1${this.arriving()}`;
+    return heldLinks(ask.columns, { which, links_max: this.held_targets.links_max }, columns);
   }
 
   private direct(columns: readonly LinkColumn[]): Sql {
-    return sql`SELECT ${selected(columns, {})} FROM links FINAL WHERE ${this.ownLinks()}`;
+    return sql`SELECT ${selected(columns, {})} FROM links FINAL ${this.ownLinks()}`;
   }
 
+  /** The engine looks at the key first only where it is told to: under FINAL it would read all columns of all rows around. */
   private ownLinks(): Sql {
     const { target, include_subdomains } = this.scope;
-    return sql`${inTarget(target, include_subdomains, sql`target_host`, sql`target_path`)}${this.asked()}`;
+    return sql`PREWHERE ${inTarget(target, include_subdomains, sql`target_host`, sql`target_path`)} WHERE 1${this.asked()}`;
   }
 
   ask<Row>(row: z.ZodType<Row>, query: Sql): Promise<readonly Row[]> {
