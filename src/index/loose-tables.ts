@@ -26,23 +26,23 @@ export async function loosenessOf(database: IndexDatabase): Promise<LooseTables>
   return new Map(rows.map((row) => [row.table, row]));
 }
 
-/** Reading unmerged rows takes twice as long, but a few of them are not worth rewriting a whole table. */
+/** Reading unmerged rows takes twice as long, but a few of them are not worth rewriting a whole table. Answers whether it was. */
 export async function mergeTable(
   database: IndexDatabase,
   table: string,
   looseness: Looseness | undefined,
-): Promise<void> {
+): Promise<boolean> {
   const { total, largest } = looseness ?? { total: 0, largest: 0 };
   const share_max = table === 'links' ? LOOSE_LINKS_SHARE_MAX : LOOSE_SHARE_MAX;
-  if (total < MERGED_ROWS_MIN || total - largest <= share_max * total) return;
+  if (total < MERGED_ROWS_MIN || total - largest <= share_max * total) return false;
   await database.run(new Sql(`OPTIMIZE TABLE ${table} FINAL SETTINGS optimize_skip_merged_partitions = 1`));
+  return true;
 }
 
-/** The same of a table as it is by now; answers how all of them were. */
+/** The same of a table as it is by now; answers how all of them are then. */
 export async function mergeNow(database: IndexDatabase, table: 'links' | 'link_packs'): Promise<LooseTables> {
   const loose = await loosenessOf(database);
-  await mergeTable(database, table, loose.get(table));
-  return loose;
+  return (await mergeTable(database, table, loose.get(table))) ? loosenessOf(database) : loose;
 }
 
 export function lastBlock(tables: LooseTables, table: string): bigint {
