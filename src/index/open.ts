@@ -145,18 +145,17 @@ export async function openIndex(url: string, onRefused?: (message: string) => vo
 }
 
 function forgettingAdmin(admin: IndexAdmin, coverage: CoverageReader): IndexAdmin {
+  const forgetAfter =
+    (work: IndexAdmin['rebuild']): IndexAdmin['rebuild'] =>
+    async (progress, signal) => {
+      const report = await work(progress, signal);
+      coverage.forget();
+      return report;
+    };
   return {
     stats: (signal) => admin.stats(signal),
-    rebuild: async (progress, signal) => {
-      const report = await admin.rebuild(progress, signal);
-      coverage.forget();
-      return report;
-    },
-    update: async (progress, signal) => {
-      const report = await admin.update(progress, signal);
-      coverage.forget();
-      return report;
-    },
+    rebuild: forgetAfter((progress, signal) => admin.rebuild(progress, signal)),
+    update: forgetAfter((progress, signal) => admin.update(progress, signal)),
     markTrusted: (domains, isTrusted) => admin.markTrusted(domains, isTrusted),
     listTrusted: () => admin.listTrusted(),
   };

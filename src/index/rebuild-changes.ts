@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { claimScratchTables, dropScratchTables } from './authority/tables.ts';
 import type { IndexDatabase } from './database/database.ts';
 import { sql } from './database/sql.ts';
-import { findChanged, Marks, rowsOf } from './derive/changed.ts';
+import { findChanged, Marks, rowsSince } from './derive/changed.ts';
 import { judgeChanged, JUDGED_COLUMNS, newestJudging } from './derive/judge.ts';
 import { writePacks } from './derive/packs.ts';
 import { lastBlock, loosenessOf } from './loose-tables.ts';
@@ -59,7 +59,9 @@ export async function wholeRebuildBefore(
   database: IndexDatabase,
   always_links_max: number = ALWAYS_LINKS_MAX,
 ): Promise<WholeRebuild | undefined> {
-  const links = await rowsOf(database, 'links');
+  const tables = await loosenessOf(database);
+  const rowsOf = (table: 'links' | 'pages'): number => tables.get(table)?.total ?? 0;
+  const links = rowsOf('links');
   if (links <= always_links_max) return undefined;
   const [last] = await database.rows(
     WholeRebuild,
@@ -70,8 +72,7 @@ export async function wholeRebuildBefore(
   if (links > (1 + CHANGED_SHARE_MAX) * last.link_rows) return undefined;
   const looked = { links: last.judged_links, pages: last.read_pages };
   for (const table of ['links', 'pages'] as const) {
-    const changed = await rowsOf(database, table, looked[table]);
-    if (changed > CHANGED_SHARE_MAX * (await rowsOf(database, table))) return undefined;
+    if ((await rowsSince(database, table, looked[table])) > CHANGED_SHARE_MAX * rowsOf(table)) return undefined;
   }
   const isOvertaken = (await newestJudging(database)) > last.version;
   return isOvertaken || (await isToldOtherwise(database, last.version)) ? undefined : last;

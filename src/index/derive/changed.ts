@@ -17,13 +17,12 @@ export const Marks = z.object({
 });
 export type Marks = z.infer<typeof Marks>;
 
-/** Rows of a table, with those that are not merged yet: all of them, or those of parts that have a block after a mark. */
-export async function rowsOf(database: IndexDatabase, table: 'links' | 'pages', mark?: bigint): Promise<number> {
-  const isAfter = mark === undefined ? sql`1` : sql`max_block_number > ${mark}`;
+/** Rows of a table, with those that are not merged yet, in parts that have a block after a mark. */
+export async function rowsSince(database: IndexDatabase, table: 'links' | 'pages', mark: bigint): Promise<number> {
   const [row] = await database.rows(
     z.object({ rows: z.int() }),
     sql`SELECT sum(rows) AS rows FROM system.parts
-      WHERE database = currentDatabase() AND active AND table = ${table} AND ${isAfter}`,
+      WHERE database = currentDatabase() AND active AND table = ${table} AND max_block_number > ${mark}`,
   );
   return row?.rows ?? 0;
 }

@@ -20,6 +20,7 @@ export interface Coverage {
   readonly languages: readonly string[];
   /** The newest whole rebuild; 0 before the first one. */
   readonly authority_version: number;
+  /** When that rebuild began. */
   readonly ranked_at: Date | undefined;
   /** When links were judged last, by that rebuild or by one of changes since. */
   readonly judged_at: Date | undefined;
