@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 
+import type { Page } from 'playwright-core';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -19,9 +20,10 @@ import { connectDatabase } from '../src/index/database/database.ts';
 import { sql } from '../src/index/database/sql.ts';
 import { Closing } from '../src/kernel/closing.ts';
 import { DEMO_NOTE } from '../src/ports/demo.ts';
-import { call, openTestService, type TestAnswer, type TestService } from './service.ts';
+import { axe, openWalk, overflow, type Walk } from './dashboard/walk.ts';
+import { call, type TestAnswer, type TestService } from './service.ts';
 
-/** The demo as people get it: loaded by one process, asked in another, and removed without a trace. */
+/** The demo as people get it: loaded by one press in the dashboard, asked from outside, and removed without a trace. */
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '..');
@@ -33,32 +35,46 @@ const closing = new Closing();
 const signal = AbortSignal.timeout(300_000);
 const nobodyWatches = (): void => undefined;
 
+let walk: Walk;
 let service: TestService;
+/** The page of whoever loads it. */
+let page: Page;
 /** As `seamark demo` opens it, beside the service. */
 let command: Service;
 let key: string;
 let loaded_ms: number;
 let cutOff: { readonly error: unknown; readonly state: string };
 
-/** A first load is cut off, so that all that is asked below is asked of one that began over what this left. */
+/** A first load is cut off, so that all that is asked below is asked of one that began over what was left. */
 beforeAll(async () => {
-  service = closing.add(await openTestService());
+  walk = closing.add(await openWalk());
+  service = walk.service;
+  const error = await loadHalf();
   command = closing.add(await openService(service.config, { role: 'command' }));
-  cutOff = { error: await loadHalf(), state: await command.demo.state() };
+  cutOff = { error, state: await command.demo.state() };
+  page = await walk.enter('/start');
+  // Several crawls and a rebuild.
+  page.context().setDefaultTimeout(LOAD_MS_MAX);
   const begun = performance.now();
-  await command.demo.load(nobodyWatches, signal);
+  await page.getByRole('button', { name: 'Try it with the demo site' }).click();
+  await page.getByRole('heading', { level: 1, name: /^NorthGear.*Demo/ }).waitFor();
   loaded_ms = performance.now() - begun;
   key = await demoKey();
-});
+}, 300_000);
 afterAll(() => closing.close());
 
-/** What a load says that is stopped midway. */
+/** What a load says that is stopped midway, as by Ctrl-C in `seamark demo`. */
 async function loadHalf(): Promise<unknown> {
   const stopping = new AbortController();
   const stopMidway = ({ percent }: { readonly percent: number }): void => {
     if (percent >= 20) stopping.abort(new Error('The test stops it.'));
   };
-  return command.demo.load(stopMidway, stopping.signal).catch((error: unknown) => error);
+  const stopped = await openService(service.config, { role: 'command' });
+  try {
+    return await stopped.demo.load(stopMidway, stopping.signal).catch((error: unknown) => error);
+  } finally {
+    await stopped.close();
+  }
 }
 
 async function demoKey(): Promise<string> {
@@ -316,33 +332,73 @@ async function dashboardOf(email: string, workspaceId?: string) {
 
 describe('in the dashboard', () => {
   it('whoever enters the demo sees its site, and their own again after leaving', async () => {
-    const page = await dashboardOf('operator@example.com');
-    expect((await page.get('/me')).json).toMatchObject({ demo: { is_inside: false, may_use: true } });
-    expect((await page.get('/demo')).json).toMatchObject({ state: 'ready' });
-    await page.post('/demo/enter');
-    expect((await page.get('/me')).json).toMatchObject({ demo: { is_inside: true } });
-    expect((await page.get('/sites')).text).toContain(SHOP);
-    await page.post('/demo/leave');
-    expect((await page.get('/me')).json).toMatchObject({ demo: { is_inside: false } });
-    expect((await page.get('/sites')).text).not.toContain(SHOP);
+    const operator = await dashboardOf('operator@example.com');
+    expect((await operator.get('/me')).json).toMatchObject({ demo: { is_inside: false, may_use: true } });
+    expect((await operator.get('/demo')).json).toMatchObject({ state: 'ready' });
+    await operator.post('/demo/enter');
+    expect((await operator.get('/me')).json).toMatchObject({ demo: { is_inside: true } });
+    expect((await operator.get('/sites')).text).toContain(SHOP);
+    await operator.post('/demo/leave');
+    expect((await operator.get('/me')).json).toMatchObject({ demo: { is_inside: false } });
+    expect((await operator.get('/sites')).text).not.toContain(SHOP);
   });
 
   it('only users of the first workspace may use it', async () => {
     await service.makeCustomerKey();
-    const page = await dashboardOf('customer@example.com', 'ws_customer');
-    expect((await page.get('/me')).json).toMatchObject({ demo: { is_inside: false, may_use: false } });
-    for (const answer of [await page.get('/demo'), await page.post('/demo'), await page.post('/demo/enter')]) {
+    const customer = await dashboardOf('customer@example.com', 'ws_customer');
+    expect((await customer.get('/me')).json).toMatchObject({ demo: { is_inside: false, may_use: false } });
+    for (const answer of [
+      await customer.get('/demo'),
+      await customer.post('/demo'),
+      await customer.post('/demo/enter'),
+    ]) {
       expect(answer.status).toBe(403);
     }
-    expect((await page.remove()).status).toBe(403);
+    expect((await customer.remove()).status).toBe(403);
+  });
+
+  it('shows what it found, is labelled on every page, and fits into the window of a phone', async () => {
+    await page.getByText(/Clicks rose .* was set to noindex/).waitFor();
+    await page.getByRole('link', { name: 'two person tent', exact: true }).waitFor();
+    await page.keyboard.press('.');
+    await page.getByRole('dialog').getByRole('button', { name: 'Crawl now' }).waitFor();
+    await page.keyboard.press('Escape');
+    expect(await axe(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Site audit' }).click();
+    await page.getByRole('heading', { level: 1, name: /^Audit of NorthGear.*Demo/ }).waitFor();
+    await page.getByRole('link', { name: 'Pages', exact: true }).click();
+    await page.getByText('40 pages have issues; begin with northgear.example/packs.').waitFor();
+    await page.keyboard.press('j');
+    expect(await page.locator(':focus').textContent()).toBe('northgear.example/packs');
+    await page.getByRole('link', { name: 'Issues', exact: true }).click();
+    const issue = page.getByRole('table').getByRole('link').first();
+    const title = (await issue.textContent()) ?? '';
+    expect(await axe(page)).toEqual([]);
+    await issue.click();
+    await page.getByRole('heading', { level: 2, name: title }).waitFor();
+    await page.getByRole('table').getByRole('link').first().click();
+    await page.getByRole('link', { name: 'Check this page' }).waitFor();
+    await page.getByRole('table').getByRole('link', { name: title }).click();
+    await page.getByRole('button', { name: 'Mute' }).click();
+    await page.getByText('It is muted').waitFor();
+    await page.getByRole('link', { name: 'Crawls and data' }).click();
+    await page.getByRole('link', { name: 'Site settings' }).click();
+    await page.getByRole('button', { name: /^Unmute / }).click();
+    await page.getByRole('heading', { level: 2, name: 'Muted' }).waitFor({ state: 'detached' });
+    await page.setViewportSize({ width: 390, height: 800 });
+    expect(await overflow(page)).toEqual([]);
   });
 
   it('one press removes it, with every row, its keys and its index; whoever was inside is home again', async () => {
-    const page = await dashboardOf('second@example.com');
-    await page.post('/demo/enter');
-    expect((await page.remove()).status).toBe(200);
-    expect((await page.get('/me')).json).toMatchObject({ demo: { is_inside: false } });
-    expect((await page.get('/demo')).json).toMatchObject({ state: 'absent' });
+    const second = await dashboardOf('second@example.com');
+    await second.post('/demo/enter');
+    await page.getByRole('button', { name: 'Remove the demo' }).click();
+    await page.getByRole('button', { name: 'Remove the demo' }).waitFor({ state: 'detached' });
+    await page.goto(`${service.base}/dashboard/start`);
+    await page.getByRole('button', { name: 'Try it with the demo site' }).waitFor();
+    expect(await walk.leave(page)).toEqual([]);
+    expect((await second.get('/me')).json).toMatchObject({ demo: { is_inside: false } });
+    expect((await second.get('/demo')).json).toMatchObject({ state: 'absent' });
     await expect(leftOver()).resolves.toEqual([]);
     await expect(demoIndexes()).resolves.toEqual([]);
     await expect.poll(async () => (await inDemo('/credits')).status).toBe(401);

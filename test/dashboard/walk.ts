@@ -2,11 +2,9 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import type { Browser, Page } from 'playwright-core';
-import { build } from 'vite';
 import { z } from 'zod';
 
 import { PostgresDashboardUsers } from '../../src/adapters/postgres/dashboard-users.ts';
@@ -19,6 +17,7 @@ import { SERPER_KEY } from '../providers/serper.ts';
 import { openTestService, type TestService } from '../service.ts';
 import { TEST_OPERATIONS } from '../test-operations.ts';
 import { openBrowser } from './browser.ts';
+import { buildApp } from './build-app.ts';
 
 export const EMAIL = 'ops@example.com';
 export const PASSWORD = 'correct horse battery';
@@ -90,11 +89,6 @@ export async function openWalk(): Promise<Walk> {
     await closing.close();
     throw thrown;
   }
-}
-
-function buildApp(): Promise<unknown> {
-  const folder = join(import.meta.dirname, '../../src/dashboard/app');
-  return build({ root: folder, configFile: join(folder, 'vite.config.ts'), logLevel: 'error' });
 }
 
 async function startReceiver(closing: Closing): Promise<Receiver> {

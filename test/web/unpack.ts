@@ -33,7 +33,9 @@ async function main(): Promise<void> {
   await requireTool('apt-get', ['--version']);
   await requireTool('dpkg', ['--version']);
 
-  const told = packagesOf(sites.flatMap((site) => site.mounts)).map(async (names) => {
+  const packages = packagesOf(sites.flatMap((site) => site.mounts));
+  await downloadAll(cache, packages);
+  const told = packages.map(async (names) => {
     const present = names.find((name) => existsSync(packageFolder(cache, name)));
     console.log(present === undefined ? `${await unpackFirst(cache, names)}: unpacked` : `${present}: already there`);
   });
@@ -53,6 +55,19 @@ async function requireTool(tool: string, args: readonly string[]): Promise<void>
   } catch {
     throw new Error(`${tool} does not run here: the test web is made of Debian packages and needs a Debian system.`);
   }
+}
+
+/** All that are missing, under their first names, by one call: apt reads its lists anew each time. What fails is tried again one by one. */
+async function downloadAll(cache: string, packages: readonly (readonly string[])[]): Promise<void> {
+  const folder = join(cache, 'packages');
+  const isThere = async (name: string): Promise<boolean> =>
+    existsSync(packageFolder(cache, name)) || (await archiveOf(folder, name)) !== undefined;
+  const wanted: string[] = [];
+  for (const names of packages) {
+    const present = await Promise.all(names.map(isThere));
+    if (!present.includes(true)) wanted.push(...names.slice(0, 1));
+  }
+  if (wanted.length > 0) await apt(folder, ['download', ...wanted]).catch(() => undefined);
 }
 
 /** Unpacks the first of the alternatives that can be had, and answers its name. */
