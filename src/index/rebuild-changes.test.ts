@@ -49,6 +49,19 @@ async function countOf(rows: Sql): Promise<number> {
   return row?.count ?? -1;
 }
 
+const PARTS_OF_LINKS = sql`system.parts WHERE database = currentDatabase() AND table = 'links' AND active`;
+
+/** Merges those parts of `links` that have fewer bytes together. */
+async function mergeBelow(bytes: number): Promise<void> {
+  const bound = sql`max_bytes_to_merge_at_max_space_in_pool`;
+  await index.database.run(sql`ALTER TABLE links MODIFY SETTING ${bound} = ${bytes}`);
+  try {
+    await index.database.run(sql`OPTIMIZE TABLE links`);
+  } finally {
+    await index.database.run(sql`ALTER TABLE links RESET SETTING ${bound}`);
+  }
+}
+
 const rowsOfLinks = (): Promise<number> => countOf(sql`links`);
 const versions = (): Promise<number> => countOf(sql`(SELECT DISTINCT version FROM rebuilds)`);
 
@@ -97,6 +110,24 @@ describe('a rebuild of what changed', () => {
     expect(packed).toBe(await packs());
     await index.rebuild();
     expect(judged).toBe(await judgements());
+  });
+
+  it('judges a page anew that was read again, where the engine has merged its links with those that were judged', async () => {
+    const many = Array.from({ length: 20 }, (_, at) => `https://hub${at}.com/`);
+    const page = (at: number, language: string): PageFact =>
+      pageFact('https://site1.com/new', { at: day(at), links: ['https://fresh.net/'], document: { language } });
+    await index.add(...Array.from({ length: 100 }, (_, at) => pageFact(`https://site${at}.com/`, { links: many })));
+    await index.rebuild();
+    await index.database.run(sql`OPTIMIZE TABLE links FINAL`);
+    await index.add(page(3, 'de'));
+    await updated();
+    await index.add(page(4, 'fr'));
+    await mergeBelow(12_000);
+    // Else there is no part with the links that were judged and those that came since, and no others.
+    expect(await countOf(sql`${PARTS_OF_LINKS} AND rows = 1 AND level > 0`)).toBe(1);
+    expect((await updated())?.whole_due_at).toBeInstanceOf(Date);
+    const language = sql`SELECT toString(language) FROM links FINAL WHERE target_host = 'net.fresh.'`;
+    expect((await index.database.text(language)).trim()).toBe('fr');
   });
 
   it('takes ranks from the rebuild before it, and knows none of a domain that came since', async () => {
