@@ -1,11 +1,19 @@
-import type { Index } from '../compose/indexes.ts';
 import { counted } from '../kernel/grammar.ts';
-import type { RebuildReport, RebuildStep } from '../ports/index.ts';
+import type { IndexAdmin, RebuildReport, RebuildStep } from '../ports/index.ts';
 import { orStopped, Stopped } from './stop-signal.ts';
 import { bar, ProgressLine, type Terminal } from './terminal.ts';
 
-/** Brings authority and links up to date, as commands do that have added to the index. False when it was stopped. */
-export async function computeAuthority(index: Index, terminal: Terminal, signal: AbortSignal): Promise<boolean> {
+/**
+ * Brings authority and links up to date, as commands do that have added to the index. False when it was stopped.
+ *
+ * @param wantLater notes when the service is to do what is left
+ */
+export async function computeAuthority(
+  index: { readonly admin: Pick<IndexAdmin, 'update'> },
+  wantLater: (at: Date) => Promise<void>,
+  terminal: Terminal,
+  signal: AbortSignal,
+): Promise<boolean> {
   const progress = new ProgressLine(terminal);
   const show = (step: RebuildStep): void => progress.show(`${bar(step.percent / 100)} ${step.name}`);
   let report: RebuildReport;
@@ -17,6 +25,7 @@ export async function computeAuthority(index: Index, terminal: Terminal, signal:
   } finally {
     progress.end();
   }
+  if (report.whole_due_at !== undefined) await wantLater(report.whole_due_at);
   terminal.out(toldOf(report));
   return true;
 }

@@ -2,6 +2,7 @@ import { PostgresFrontier } from '../adapters/postgres/frontier.ts';
 import { PostgresCrawls } from '../adapters/postgres/crawls.ts';
 import { PostgresHostTurns } from '../adapters/postgres/host-turns.ts';
 import { PostgresIndexOwners } from '../adapters/postgres/index-owners.ts';
+import { PostgresUpkeep } from '../adapters/postgres/index-upkeep.ts';
 import { openAccounts } from '../compose/accounts.ts';
 import { createLog } from '../compose/log.ts';
 import { openIndex } from '../compose/indexes.ts';
@@ -81,7 +82,8 @@ export async function crawlSites(urls: readonly string[], flags: CrawlFlags): Pr
       process.exitCode = STOPPED_CODE;
       return;
     }
-    if (!(await computeAuthority(index, terminal, signal))) {
+    const upkeep = new PostgresUpkeep(accounts.database);
+    if (!(await computeAuthority(index, (at) => upkeep.want(index_id, at), terminal, signal))) {
       terminal.out('Stopped. The pages are in the index; run `seamark index rebuild` to compute their authority.');
       process.exitCode = STOPPED_CODE;
       return;

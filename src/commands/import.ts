@@ -2,6 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 
 import { PostgresIndexOwners } from '../adapters/postgres/index-owners.ts';
+import { PostgresUpkeep } from '../adapters/postgres/index-upkeep.ts';
 import { PostgresImports } from '../adapters/postgres/imports.ts';
 import { openAccounts } from '../compose/accounts.ts';
 import { wireImporter } from '../compose/importer.ts';
@@ -60,7 +61,8 @@ export async function importFiles(kind: ImportKind, files: readonly string[], fl
     signal.throwIfAborted();
     const { user_agent } = config;
     const workspace_id = await chosenWorkspace(config, accounts, flags.workspace);
-    const index = await indexes.open(await new PostgresIndexOwners(accounts.database).indexOf(workspace_id));
+    const index_id = await new PostgresIndexOwners(accounts.database).indexOf(workspace_id);
+    const index = await indexes.open(index_id);
     const { importer } = wireImporter({
       database: accounts.database,
       index,
@@ -84,7 +86,8 @@ export async function importFiles(kind: ImportKind, files: readonly string[], fl
     if (done.failed > 0) process.exitCode = 1;
     if (flags.rebuild === false || done.added === 0 || !changesLinks(kind)) return;
     const quiet: Terminal = flags.json === true ? { ...terminal, out: terminal.err } : terminal;
-    if (await computeAuthority(index, quiet, signal)) return;
+    const upkeep = new PostgresUpkeep(accounts.database);
+    if (await computeAuthority(index, (at) => upkeep.want(index_id, at), quiet, signal)) return;
     terminal.err('Stopped. What was read is in the index; run `seamark index rebuild` to compute authority.');
     process.exitCode = STOPPED_CODE;
   });

@@ -112,3 +112,19 @@ it('rebuilds each index that has something new, and says which', async () => {
   await expect.poll(() => test.database.query(waiting)).toEqual([]);
   expect(rebuilt.toSorted()).toEqual(['', 'acme', 'north-shop']);
 });
+
+it('waits with what is wanted later, which puts off nothing that is wanted sooner', async () => {
+  const tomorrow = new Date(Date.now() + 86_400_000);
+  await notes.want('', tomorrow);
+  expect(await wish()).toEqual(tomorrow);
+  let runs = 0;
+  const upkeep = start(async () => void (runs += 1), { quiet_ms: 0 });
+  await notes.want('acme');
+  await expect.poll(() => runs).toBe(1);
+  await upkeep.close();
+  expect(await wish()).toEqual(tomorrow);
+  await notes.want('');
+  await notes.want('', tomorrow);
+  start(async () => void (runs += 1), { quiet_ms: 0 });
+  await expect.poll(() => runs).toBe(2);
+});

@@ -8,20 +8,27 @@ import { readAll, type ReadReport } from '../../test/reading.ts';
 const HEAD = '#harmonicc_pos\t#harmonicc_val\t#pr_pos\t#pr_val\t#host_rev\t#n_hosts';
 const NAME = 'https://data.example/projects/cc-main-2026-apr-may-jun-domain-ranks.txt.gz';
 
-type Kept = ReadReport & { readonly ranks: readonly DomainRank[]; readonly releases: ReadonlySet<string> };
+interface Written {
+  readonly ranks: readonly DomainRank[];
+  readonly releases: ReadonlySet<string>;
+  readonly times: readonly Date[];
+}
+type Kept = ReadReport & Written;
 
 async function read(text: string | Uint8Array, draft: Parameters<typeof readAll>[2] = {}): Promise<Kept> {
   const ranks: DomainRank[] = [];
   const releases = new Set<string>();
+  const times: Date[] = [];
   const writer = {
-    write: async (release: string, block: readonly DomainRank[]): Promise<void> => {
+    write: async (release: string, block: readonly DomainRank[], importedAt: Date): Promise<void> => {
       releases.add(release);
       ranks.push(...block);
+      times.push(importedAt);
     },
   };
   const bytes = typeof text === 'string' ? Buffer.from(text) : text;
   const report = await readAll(readRanks(writer), bytes, { location: NAME, ...draft });
-  return { ...report, ranks, releases };
+  return { ...report, ranks, releases, times };
 }
 
 const lines = (count: number): string[] =>
@@ -46,6 +53,13 @@ it('reads the ranks of domains, packed or not', async () => {
     });
     expect(report.ranks.map((rank) => rank.domain_key)).toEqual(['com.googleapis.', 'uk.co.example.']);
   }
+});
+
+it('dates ranks by when they were written, since an import may have begun before a rebuild that read but a part of them', async () => {
+  const before = new Date();
+  const { times } = await read([HEAD, ...lines(120_000)].join('\n'));
+  expect(times.length).toBeGreaterThan(1);
+  expect(times.every((time) => time >= before)).toBe(true);
 });
 
 it('takes columns by their headings, and none that a prototype has', async () => {

@@ -103,7 +103,8 @@ class RankReader {
     const taken = this.#block.length;
     const counts = { read: taken + this.#skipped, taken, skipped: this.#skipped, links: 0 };
     const step = { position: { offset, inner: this.#line }, counts };
-    const done = this.#writer.write(this.#release, this.#block, this.#context.begun_at);
+    // Not when the import began: a rebuild that began since has read but a part of it.
+    const done = this.#writer.write(this.#release, this.#block, new Date());
     // A failure is met when the step is waited for.
     done.catch(() => undefined);
     this.#block = [];

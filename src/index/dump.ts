@@ -65,6 +65,10 @@ export async function loadIndex(url: string, folder: string, dump: IndexDump, si
     }
   });
   await migrateIndex(url);
+  // How far a rebuild has looked says nothing of these tables, so the next one computes everything.
+  await connected(url, (database) =>
+    database.run(sql`ALTER TABLE rebuilds UPDATE link_rows = 0 WHERE true SETTINGS mutations_sync = 2`, signal),
+  );
 }
 
 /** Columns that the engine computes are left out, and those that are only written. Loading links outdates their packs, so those stay. */

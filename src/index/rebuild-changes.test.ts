@@ -81,8 +81,11 @@ async function packAll(): Promise<void> {
   await writePacks(index.database, { version: Date.now() }, () => undefined);
 }
 
+const linksTo = async (target: string): Promise<unknown> => (await summaryOf(target)).value.backlinks;
 /** What an answer about links to a site says of its source. */
-async function noteOf(target: string): Promise<string> {
+const noteOf = async (target: string): Promise<string> => (await summaryOf(target)).source.note;
+
+async function summaryOf(target: string) {
   await index.writer.flush();
   const query = {
     status: 'live',
@@ -91,7 +94,7 @@ async function noteOf(target: string): Promise<string> {
     include_indirect_links: true,
   } as const;
   const asked = { ...query, target: parseTarget(target), exclude_internal_backlinks: true, list_limit: 1 };
-  return (await index.links.summary(asked, AbortSignal.timeout(60_000))).source.note;
+  return index.links.summary(asked, AbortSignal.timeout(60_000));
 }
 
 describe('a rebuild of what changed', () => {
@@ -128,6 +131,33 @@ describe('a rebuild of what changed', () => {
     expect((await updated())?.whole_due_at).toBeInstanceOf(Date);
     const language = sql`SELECT toString(language) FROM links FINAL WHERE target_host = 'net.fresh.'`;
     expect((await index.database.text(language)).trim()).toBe('fr');
+  });
+
+  it('judges a page anew that was read again while links were judged, where the engine has merged its links since', async () => {
+    const page = (at: number, language: string): PageFact =>
+      pageFact('https://site1.com/new', { at: day(at), links: ['https://fresh.net/'], document: { language } });
+    await index.add(...KNOWN, page(3, 'de'));
+    await index.rebuild();
+    await index.add(page(4, 'fr'));
+    await index.database.run(sql`OPTIMIZE TABLE links FINAL`);
+    const judged = lastBlock(await loosenessOf(index.database), 'links');
+    await index.database.run(
+      sql`INSERT INTO rebuilds SELECT * REPLACE (${judged} AS judged_links, ${day(4)} AS judged_at) FROM rebuilds`,
+    );
+    await updated();
+    const language = sql`SELECT toString(language) FROM links FINAL WHERE target_host = 'net.fresh.'`;
+    expect((await index.database.text(language)).trim()).toBe('fr');
+  });
+
+  it('leaves no copy of a target for the newest that knows less than the packs', async () => {
+    await index.add(...KNOWN);
+    await index.rebuild({ hot_links_min: 50 });
+    expect(await linksTo('hub.com')).toBe(104);
+    await index.add(pageFact('https://unheard.com/', { at: day(3), links: ['https://hub.com/'] }));
+    expect(await linksTo('hub.com')).toBe(105);
+    await updated();
+    await index.database.run(sql`OPTIMIZE TABLE link_packs FINAL`);
+    expect(await linksTo('hub.com')).toBe(105);
   });
 
   it('takes ranks from the rebuild before it, and knows none of a domain that came since', async () => {
@@ -174,8 +204,8 @@ describe('everything is computed anew', () => {
   async function rebuilt(ago_ms = 1000): Promise<void> {
     const version = Date.now() - ago_ms;
     const tables = await loosenessOf(index.database);
-    await index.database.run(sql`INSERT INTO rebuilds (version, read_pages, judged_links, link_rows)
-      SELECT ${version}, ${lastBlock(tables, 'pages')}, ${lastBlock(tables, 'links')}, ${await countOf(sql`links`)}`);
+    await index.database.run(sql`INSERT INTO rebuilds (version, computed_at, read_pages, judged_links, link_rows)
+      SELECT ${version}, ${new Date(version)}, ${lastBlock(tables, 'pages')}, ${lastBlock(tables, 'links')}, ${await countOf(sql`links`)}`);
   }
   const isWhole = async (always_links_max = 0): Promise<boolean> =>
     (await wholeRebuildBefore(index.database, always_links_max)) === undefined;
@@ -205,6 +235,22 @@ describe('everything is computed anew', () => {
     await index.add(page('a', 9));
     await index.database.run(sql`OPTIMIZE TABLE links FINAL`);
     expect(await isWhole()).toBe(true);
+  });
+
+  it('where the last one began by a clock that was ahead', async () => {
+    await rebuilt(-3_600_000);
+    expect(await isWhole()).toBe(true);
+  });
+
+  it('where the tables are others than those that the last one looked at, as in an index from a backup', async () => {
+    await rebuilt();
+    expect(await isWhole()).toBe(false);
+    for (const mark of [sql`read_links`, sql`read_pages`, sql`judged_links`]) {
+      await index.database.run(sql`INSERT INTO rebuilds SELECT * REPLACE (1000 AS ${mark}) FROM rebuilds LIMIT 1`);
+      expect(await isWhole()).toBe(true);
+      await index.database.run(sql`TRUNCATE TABLE rebuilds`);
+      await rebuilt();
+    }
   });
 
   it('where a domain was marked as trusted, or ranks were imported', async () => {

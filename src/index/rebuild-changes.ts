@@ -6,7 +6,7 @@ import { sql } from './database/sql.ts';
 import { findChanged, Marks, rowsSince } from './derive/changed.ts';
 import { judgeChanged, JUDGED_COLUMNS, newestJudging } from './derive/judge.ts';
 import { writePacks } from './derive/packs.ts';
-import { lastBlock, loosenessOf } from './loose-tables.ts';
+import { lastBlock, loosenessOf, type LooseTables } from './loose-tables.ts';
 import { engineTime, settleSince } from './losses/settle.ts';
 import { type FromRebuild, rebuild, type RebuildOptions } from './rebuild.ts';
 
@@ -43,8 +43,9 @@ export async function update(
 
 /** A rebuild of everything, and how far it and those of changes after it have looked. */
 const WholeRebuild = Marks.extend({
-  /** When it began, in Unix milliseconds. */
   version: z.int(),
+  /** When it began, in Unix milliseconds: its version is later where a clock was once ahead. */
+  began_ms: z.int(),
   /** Rows of `links` when everything was judged. */
   link_rows: z.int(),
   domains: z.int(),
@@ -65,25 +66,38 @@ export async function wholeRebuildBefore(
   if (links <= always_links_max) return undefined;
   const [last] = await database.rows(
     WholeRebuild,
-    sql`SELECT version, domains, hosts, pages, edges, toString(read_links) AS read_links, toString(read_pages) AS read_pages,
-      toString(judged_links) AS judged_links, link_rows FROM rebuilds ORDER BY version DESC, judged_at DESC LIMIT 1`,
+    sql`SELECT version, toUnixTimestamp64Milli(computed_at) AS began_ms, toUnixTimestamp64Milli(judged_at) AS judged_ms, domains, hosts,
+      pages, edges, toString(read_links) AS read_links, toString(read_pages) AS read_pages, toString(judged_links) AS judged_links, link_rows
+      FROM rebuilds ORDER BY version DESC, rebuilds.read_links DESC, rebuilds.read_pages DESC, rebuilds.judged_links DESC LIMIT 1`,
   );
-  if (last === undefined || Date.now() >= last.version + WHOLE_EACH_MS) return undefined;
+  if (last === undefined || !isOfToday(last) || !isOfTheseTables(last, tables)) return undefined;
   if (links > (1 + CHANGED_SHARE_MAX) * last.link_rows) return undefined;
   const looked = { links: last.judged_links, pages: last.read_pages };
   for (const table of ['links', 'pages'] as const) {
     if ((await rowsSince(database, table, looked[table])) > CHANGED_SHARE_MAX * rowsOf(table)) return undefined;
   }
   const isOvertaken = (await newestJudging(database)) > last.version;
-  return isOvertaken || (await isToldOtherwise(database, last.version)) ? undefined : last;
+  return isOvertaken || (await isToldOtherwise(database, last.began_ms)) ? undefined : last;
 }
 
-/** Whether ranks were imported, or domains marked as trusted or not, since a rebuild began; its version is when. */
-async function isToldOtherwise(database: IndexDatabase, version: number): Promise<boolean> {
+/** A rebuild of tomorrow began by a clock that was ahead. */
+function isOfToday({ began_ms }: WholeRebuild): boolean {
+  const ago_ms = Date.now() - began_ms;
+  return ago_ms >= 0 && ago_ms < WHOLE_EACH_MS;
+}
+
+/** A table that was loaded from a backup numbers its blocks anew, and the marks say nothing of it. */
+function isOfTheseTables({ read_links, read_pages, judged_links }: Marks, tables: LooseTables): boolean {
+  const [links, pages] = [lastBlock(tables, 'links'), lastBlock(tables, 'pages')];
+  return read_links <= links && judged_links <= links && read_pages <= pages;
+}
+
+/** Whether ranks were imported, or domains marked as trusted or not, since a rebuild began. */
+async function isToldOtherwise(database: IndexDatabase, beganMs: number): Promise<boolean> {
   const [row] = await database.rows(
     z.object({ told: z.int() }),
-    sql`SELECT (SELECT count() FROM trusted_domains WHERE toUnixTimestamp64Milli(marked_at) >= ${version})
-      + (SELECT count() FROM imported_ranks WHERE toUnixTimestamp(imported_at) >= ${Math.floor(version / 1000)}) AS told`,
+    sql`SELECT (SELECT count() FROM trusted_domains WHERE toUnixTimestamp64Milli(marked_at) >= ${beganMs})
+      + (SELECT count() FROM imported_ranks WHERE toUnixTimestamp(imported_at) >= ${Math.floor(beganMs / 1000)}) AS told`,
   );
   return row?.told !== 0;
 }
@@ -94,7 +108,7 @@ async function rebuildChanges(
   whole: WholeRebuild,
   tell: (message: FromRebuild) => void,
 ): Promise<boolean> {
-  const { version, link_rows, domains, hosts, pages, edges } = whole;
+  const { version, began_ms, link_rows, domains, hosts, pages, edges } = whole;
   const step = (name: string, percent: number): void => tell({ type: 'step', step: { name, percent } });
   const claimed = await claimScratchTables(database, Math.max(Date.now(), version + 1));
   const derivation = { version, claimed: claimed.version };
@@ -117,7 +131,7 @@ async function rebuildChanges(
         ${lastBlock(judged, 'links')} AS judged_links) FROM rebuilds WHERE version = ${version} LIMIT 1`);
     }
     step('done', 100);
-    const whole_due_at = new Date(version + WHOLE_EACH_MS);
+    const whole_due_at = new Date(began_ms + WHOLE_EACH_MS);
     tell({ type: 'done', report: { domains, hosts, pages, edges, whole_due_at } });
     return true;
   } finally {

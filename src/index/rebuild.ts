@@ -103,6 +103,8 @@ async function derive(
   const part = (name: string, from: number, to: number) => (share: number) => step(name, from + (to - from) * share);
   step('merge tables', 0);
   for (const table of MERGED_TABLES) await mergeTable(database, table, loose.get(table));
+  const began_at = new Date();
+  const read = await loosenessOf(database);
   step('follow redirects', 10);
   await createMoves(database, scratch);
   await writeArrivals(database, scratch);
@@ -135,10 +137,11 @@ async function derive(
     await writeHotAnswers(database, scratch.version, answered_links_min, part('answer for large targets', 90, 93));
     step('publish', 93);
     await publish(database, scratch, figures, {
-      read_links: lastBlock(loose, 'links'),
-      read_pages: lastBlock(loose, 'pages'),
+      read_links: lastBlock(read, 'links'),
+      read_pages: lastBlock(read, 'pages'),
       judged_links: lastBlock(judged, 'links'),
       rows: judged.get('links')?.total ?? 0,
+      began_at,
     });
     step('merge packs', 95);
     await mergeNow(database, 'link_packs');
@@ -200,14 +203,14 @@ async function publish(
   database: IndexDatabase,
   { version }: ScratchTables,
   figures: RebuildFigures,
-  looked: Marks & { readonly rows: number },
+  looked: Omit<Marks, 'judged_ms'> & { readonly rows: number; readonly began_at: Date },
 ): Promise<void> {
   const { domains, hosts, pages, edges, method } = figures;
-  const { read_links, read_pages, judged_links, rows } = looked;
+  const { read_links, read_pages, judged_links, rows, began_at } = looked;
   await database.run(sql`INSERT INTO rebuilds (version, computed_at, domains, hosts, pages, edges, method,
       judged_at, read_links, read_pages, judged_links, link_rows)
-    SELECT ${version}, ${new Date(version)}, ${domains}, ${hosts}, ${pages}, ${edges}, ${method},
-      ${new Date(version)}, ${read_links}, ${read_pages}, ${judged_links}, ${rows}
+    SELECT ${version}, ${began_at}, ${domains}, ${hosts}, ${pages}, ${edges}, ${method},
+      ${began_at}, ${read_links}, ${read_pages}, ${judged_links}, ${rows}
     WHERE (SELECT max(version) FROM rebuilds) < ${version}`);
 }
 

@@ -1,7 +1,11 @@
 /** The wish that what is derived from the facts of the index be computed anew, shared by all processes. */
 export interface UpkeepNotes {
-  /** Facts came into the index of a workspace; '' names the one that workspaces share. */
-  want(indexId: string): Promise<void>;
+  /**
+   * Facts came into the index of a workspace; '' names the one that workspaces share.
+   *
+   * @param at when it is to be done, where that is not soon
+   */
+  want(indexId: string, at?: Date): Promise<void>;
   /**
    * The index that this owner alone is to do it for now; undefined where there is none. Its turn comes once no wish has come for `quiet_ms`, or the first one has waited for
    * `wait_ms_max`.

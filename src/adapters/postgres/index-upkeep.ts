@@ -12,8 +12,8 @@ export class PostgresUpkeep implements UpkeepNotes {
     this.#database = database;
   }
 
-  async want(indexId: string): Promise<void> {
-    await this.#database.query(WANT, [nameOf(indexId)]);
+  async want(indexId: string, at?: Date): Promise<void> {
+    await this.#database.query(WANT, [nameOf(indexId), at ?? null]);
   }
 
   async take(
@@ -45,9 +45,12 @@ function nameOf(indexId: string): string {
 
 const inMs = (parameter: string): string => `make_interval(secs => ${parameter}::double precision / 1000)`;
 
+/** What is wanted later puts off nothing that is wanted sooner. */
 const WANT = `
-  insert into index_upkeep as known (name, first_wanted_at, last_wanted_at) values ($1, now(), now())
-  on conflict (name) do update set first_wanted_at = least(known.first_wanted_at, now()), last_wanted_at = now()`;
+  insert into index_upkeep as known (name, first_wanted_at, last_wanted_at)
+  values ($1, coalesce($2::timestamptz, now()), coalesce($2::timestamptz, now()))
+  on conflict (name) do update set first_wanted_at = least(known.first_wanted_at, excluded.first_wanted_at),
+    last_wanted_at = case when $2::timestamptz is null then now() else least(known.last_wanted_at, $2::timestamptz) end`;
 
 const TAKE = `
   update index_upkeep set taken_at = now(), lease_owner = $2, lease_until = now() + ${inMs('$5')}

@@ -14,6 +14,8 @@ export const Marks = z.object({
   read_links: z.coerce.bigint(),
   read_pages: z.coerce.bigint(),
   judged_links: z.coerce.bigint(),
+  /** When it began to judge, in Unix milliseconds. */
+  judged_ms: z.int(),
 });
 export type Marks = z.infer<typeof Marks>;
 
@@ -41,6 +43,26 @@ export interface ChangedLinks {
   readonly count: number;
 }
 
+/** A page is written a while after it was seen. */
+const SEEN_BEFORE_MS = 120_000;
+
+/** Places of links to pages that were read since and answered with another status than before. Of so many pages a statement holds the names. */
+async function linksToRead(database: IndexDatabase, { read_pages }: Marks): Promise<readonly Sql[]> {
+  const parts = Math.max(1, Math.ceil((await rowsSince(database, 'pages', read_pages)) / PAGES_AT_ONCE));
+  return Array.from({ length: parts }, (_, at) => {
+    const isOfPart = (host: Sql, path: Sql): Sql =>
+      parts === 1 ? sql`1` : sql`cityHash64(${host}, ${path}) % ${parts} = ${at}`;
+    const read = sql`SELECT host_key, path_key, argMax(status, observed_at) AS status FROM pages
+      WHERE ${since(read_pages)} AND ${isOfPart(sql`host_key`, sql`path_key`)} GROUP BY host_key, path_key`;
+    const to = sql`SELECT ${PLACE}, target_status FROM links WHERE ${isOfPart(sql`target_host`, sql`target_path`)}
+      AND (target_host, target_path) IN (SELECT host_key, path_key FROM (${read}))`;
+    return sql`SELECT ${PLACE} FROM (${to}) AS l INNER JOIN (${read}) AS p ON p.host_key = l.target_host AND p.path_key = l.target_path
+      WHERE ifNull(l.target_status, 0) != p.status GROUP BY ${PLACE} ${BOUNDED}`;
+  });
+}
+
+const PAGES_AT_ONCE = 500_000;
+
 const PLACE = sql`target_host, target_path, source_host`;
 /** Places that one statement looks up, which the engine holds in memory: in the primary index by their names, in rows by a hash. */
 const PLACES_AT_ONCE = 2_000_000;
@@ -65,20 +87,19 @@ export async function findChanged(
   marks: Marks,
   columns: Sql,
 ): Promise<ChangedLinks> {
-  const read = sql`SELECT host_key, path_key, argMax(status, observed_at) AS status FROM pages WHERE ${since(marks.read_pages)}
-    GROUP BY host_key, path_key`;
-  const toRead = sql`SELECT ${PLACE}, target_status FROM links
-    WHERE (target_host, target_path) IN (SELECT host_key, path_key FROM (${read}))`;
+  // While links were judged some came that were not. The engine may have merged such a one with one that was, so that it looks judged.
+  const seen_from = Math.floor((marks.judged_ms - SEEN_BEFORE_MS) / 1000);
+  const isUnjudged = sql`isNull(target_status) OR toUInt32(tupleElement(newest, 'seen')) >= ${seen_from}`;
   const places = await filledTable(
     database,
     derivation,
     'changed_places',
     { columns: sql`target_host String, target_path String, source_host String`, order: sql`(${PLACE})` },
-    sql`SELECT ${PLACE} FROM (SELECT ${PLACE} FROM links
-        WHERE ${since(marks.judged_links)} OR (isNull(target_status) AND ${since(marks.read_links)})
-      UNION ALL SELECT ${PLACE} FROM (${toRead}) AS l INNER JOIN (${read}) AS p ON p.host_key = l.target_host AND p.path_key = l.target_path
-        WHERE ifNull(l.target_status, 0) != p.status) GROUP BY ${PLACE}`,
+    sql`SELECT ${PLACE} FROM links WHERE ${since(marks.judged_links)} OR (${since(marks.read_links)} AND (${isUnjudged})) GROUP BY ${PLACE}`,
   );
+  for (const statement of await linksToRead(database, marks)) {
+    await database.run(sql`INSERT INTO ${places} (${PLACE}) ${statement}`);
+  }
   const links = scratchTable(derivation, 'changed_links');
   await database.run(sql`CREATE TABLE ${links} AS links`);
   for (const isOfPart of partsOfChanged((await countOf(database, places)) / PLACES_AT_ONCE)) {

@@ -57,6 +57,7 @@ export async function judgeChanged(
   { links, pages, count }: ChangedLinks,
   links_at_once: number = linksAtOnce(),
 ): Promise<boolean> {
+  await noneIsJudging(database);
   await writeSources(database, derivation, sql`(SELECT page FROM ${pages})`);
   await writeDomainRanks(database, derivation, sql`id IN (SELECT domain FROM ${pages})`);
   await createRepeated(database, derivation, sql`host IN (SELECT host FROM ${pages})`);
@@ -154,11 +155,13 @@ const STANDING = sql`assumeNotNull(lost_at), assumeNotNull(confirmed_at), assume
 
 /**
  * Sightings are not written again: their columns begin at zero, which is older than any of them. Where views watch a table that is written
- * to, the engine reads with one thread unless they may run side by side.
+ * to, the engine reads with one thread unless they may run side by side; and what they write would wait for rows to come, so that a
+ * statement that is broken off would leave links judged whose packs nobody knows to be outdated.
  */
 function judgedRows(derivation: Derivation, judged: JudgedLinks): Sql {
   return sql`INSERT INTO links (${KEYS}, ${JUDGED}) SELECT ${KEYS}, ${JUDGEMENT} FROM (${fatesOf(joinedLinks(derivation, judged))})
-    WHERE (isNull(target_status) OR (${STANDING}) != (${JUDGEMENT})) AND ${NEWEST_JUDGING} <= ${derivation.version} ${BOUNDED}, parallel_view_processing = 1`;
+    WHERE (isNull(target_status) OR (${STANDING}) != (${JUDGEMENT})) AND ${NEWEST_JUDGING} <= ${derivation.version} ${BOUNDED}, parallel_view_processing = 1,
+      min_insert_block_size_rows_for_materialized_views = 1, min_insert_block_size_bytes_for_materialized_views = 1`;
 }
 
 function joinedLinks(derivation: Derivation, { table, links, targets, sources }: JudgedLinks): Sql {

@@ -351,15 +351,18 @@ async function readLinkedMost(database: IndexDatabase): Promise<LinkedMost> {
 /** Targets with more links are answered from their copies alone, which say nothing of what came after the rebuild. */
 export const COPIED_ALONE_MIN = 50_000;
 
-/** Whatever is written of a link to a domain outdates its pack, and its copy with it. */
+/** Two moments before the same insert that is under way differ by this at most. */
+const SAME_MOMENT = sql`toIntervalMillisecond(5)`;
+
+/** Whatever is written of a link to a domain outdates its pack, and its copy with it, which a newer pack does not bring back. */
 async function readOutdated(database: IndexDatabase): Promise<ReadonlySet<string>> {
   const copied = sql`hot_targets WHERE version = (SELECT max(version) FROM rebuilds) AND kind = 'domain' AND links < ${COPIED_ALONE_MIN}`;
   const rows = await database.rows(
     z.object({ domain: z.string() }),
     sql`SELECT toString(c.domain) AS domain FROM (SELECT domain, copied_at FROM ${copied}) AS c
-      INNER JOIN (SELECT domain, max(packed_at) AS outdated_at FROM link_packs
-        WHERE links = 0 AND domain IN (SELECT domain FROM ${copied}) GROUP BY domain) AS o ON o.domain = c.domain
-      WHERE o.outdated_at >= c.copied_at`,
+      INNER JOIN (SELECT domain, maxIf(packed_at, links = 0) AS outdated_at, maxIf(packed_at, links > 0) AS packed_again_at
+        FROM link_packs WHERE domain IN (SELECT domain FROM ${copied}) GROUP BY domain) AS o ON o.domain = c.domain
+      WHERE o.outdated_at >= c.copied_at OR o.packed_again_at > c.copied_at + ${SAME_MOMENT}`,
   );
   return new Set(rows.map(({ domain }) => domain));
 }
