@@ -46,7 +46,10 @@ export interface ChangedLinks {
 /** A page is written a while after it was seen. */
 const SEEN_BEFORE_MS = 120_000;
 
-/** Places of links to pages that were read since and answered with another status than before. Of so many pages a statement holds the names. */
+/**
+ * Statements that find the places of links to pages that were read since and answered with another status than before. Each holds the
+ * names of some of these pages in memory.
+ */
 async function linksToRead(database: IndexDatabase, { read_pages }: Marks): Promise<readonly Sql[]> {
   const parts = Math.max(1, Math.ceil((await rowsSince(database, 'pages', read_pages)) / PAGES_AT_ONCE));
   return Array.from({ length: parts }, (_, at) => {
