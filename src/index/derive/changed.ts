@@ -43,6 +43,16 @@ export interface ChangedLinks {
   readonly count: number;
 }
 
+/** Conditions on the keys of pages, for so many even parts of them; of links, by the page that they name. */
+export function partsOfPages(count: number): readonly ((host: Sql, path: Sql) => Sql)[] {
+  const parts = Math.max(1, Math.ceil(count));
+  return Array.from({ length: parts }, (_, at) => {
+    return (host: Sql, path: Sql) => (parts === 1 ? sql`1` : sql`cityHash64(${host}, ${path}) % ${parts} = ${at}`);
+  });
+}
+
+const TARGET = [sql`target_host`, sql`target_path`] as const;
+
 /** A page is written a while after it was seen. */
 const SEEN_BEFORE_MS = 120_000;
 
@@ -51,13 +61,11 @@ const SEEN_BEFORE_MS = 120_000;
  * names of some of these pages in memory.
  */
 async function linksToRead(database: IndexDatabase, { read_pages }: Marks): Promise<readonly Sql[]> {
-  const parts = Math.max(1, Math.ceil((await rowsSince(database, 'pages', read_pages)) / PAGES_AT_ONCE));
-  return Array.from({ length: parts }, (_, at) => {
-    const isOfPart = (host: Sql, path: Sql): Sql =>
-      parts === 1 ? sql`1` : sql`cityHash64(${host}, ${path}) % ${parts} = ${at}`;
+  const pages = await rowsSince(database, 'pages', read_pages);
+  return partsOfPages(pages / PAGES_AT_ONCE).map((isOfPart) => {
     const read = sql`SELECT host_key, path_key, argMax(status, observed_at) AS status FROM pages
       WHERE ${since(read_pages)} AND ${isOfPart(sql`host_key`, sql`path_key`)} GROUP BY host_key, path_key`;
-    const to = sql`SELECT ${PLACE}, target_status FROM links WHERE ${isOfPart(sql`target_host`, sql`target_path`)}
+    const to = sql`SELECT ${PLACE}, target_status FROM links WHERE ${isOfPart(...TARGET)}
       AND (target_host, target_path) IN (SELECT host_key, path_key FROM (${read}))`;
     return sql`SELECT ${PLACE} FROM (${to}) AS l INNER JOIN (${read}) AS p ON p.host_key = l.target_host AND p.path_key = l.target_path
       WHERE ifNull(l.target_status, 0) != p.status GROUP BY ${PLACE} ${BOUNDED}`;
@@ -69,14 +77,6 @@ const PAGES_AT_ONCE = 500_000;
 const PLACE = sql`target_host, target_path, source_host`;
 /** Places that one statement looks up, which the engine holds in memory: in the primary index by their names, in rows by a hash. */
 const PLACES_AT_ONCE = 2_000_000;
-
-/** Conditions for even parts of the links, so that all links to a page are in one of them. */
-export function partsOfChanged(count: number): readonly Sql[] {
-  const parts = Math.max(1, Math.ceil(count));
-  return Array.from({ length: parts }, (_, at) =>
-    parts === 1 ? sql`1` : sql`cityHash64(target_host, target_path) % ${parts} = ${at}`,
-  );
-}
 
 /**
  * Finds the links that were written since, or while links were judged and never judged, and those to pages that were read since
@@ -105,8 +105,8 @@ export async function findChanged(
   }
   const links = scratchTable(derivation, 'changed_links');
   await database.run(sql`CREATE TABLE ${links} AS links`);
-  for (const isOfPart of partsOfChanged((await countOf(database, places)) / PLACES_AT_ONCE)) {
-    const part = sql`FROM ${places} WHERE ${isOfPart}`;
+  for (const isOfPart of partsOfPages((await countOf(database, places)) / PLACES_AT_ONCE)) {
+    const part = sql`FROM ${places} WHERE ${isOfPart(...TARGET)}`;
     await database.run(sql`INSERT INTO ${links} (${columns}) SELECT ${columns} FROM links FINAL
       PREWHERE indexHint((${PLACE}) IN (SELECT ${PLACE} ${part})) AND cityHash64(${PLACE}) IN (SELECT cityHash64(${PLACE}) ${part}) ${BOUNDED}`);
   }

@@ -7,7 +7,7 @@ import { RANK_UNKNOWN, SPAM_UNKNOWN } from '../database/names.ts';
 import { SOURCE_DOMAIN } from '../database/link-domains.ts';
 import { type Sql, sql } from '../database/sql.ts';
 import { FATE, FATE_COLUMNS, fatesOf } from '../losses/rule.ts';
-import { type ChangedLinks, partsOfChanged } from './changed.ts';
+import { type ChangedLinks, partsOfPages } from './changed.ts';
 import { inRange, linkRanges, linksAtOnce, targetsOfRange } from './ranges.ts';
 import { BOUNDED, type Derivation, scratchTable } from './scratch.ts';
 import { createRepeated, findRepeated, HOST_LINK, type JudgedLinks, repeatedTable } from './repeated.ts';
@@ -61,13 +61,16 @@ export async function judgeChanged(
   await writeSources(database, derivation, sql`(SELECT page FROM ${pages})`);
   await writeDomainRanks(database, derivation, sql`id IN (SELECT domain FROM ${pages})`);
   await createRepeated(database, derivation, sql`host IN (SELECT host FROM ${pages})`);
-  const judged = partsOfChanged(count / links_at_once).map((isOfPart) => ({
-    table: links,
-    links: isOfPart,
-    targets: (host: Sql, path: Sql) =>
-      sql`(${host}, ${path}) IN (SELECT target_host, target_path FROM ${links} WHERE ${isOfPart})`,
-    parts: 1,
-  }));
+  const judged = partsOfPages(count / links_at_once).map((isOfPart) => {
+    const ofPart = isOfPart(sql`target_host`, sql`target_path`);
+    return {
+      table: links,
+      links: ofPart,
+      targets: (host: Sql, path: Sql) =>
+        sql`(${host}, ${path}) IN (SELECT target_host, target_path FROM ${links} WHERE ${ofPart})`,
+      parts: 1,
+    };
+  });
   return judgeInTurn(database, derivation, judged, () => undefined);
 }
 
