@@ -74,7 +74,7 @@ export async function loadIndex(url: string, folder: string, dump: IndexDump, si
 /** Columns that the engine computes are left out, and those that are only written. Loading links outdates their packs, so those stay. */
 const TABLES = sql`SELECT t.name AS name, groupArray(c.name) AS columns
   FROM (SELECT name FROM system.tables WHERE database = currentDatabase() AND endsWith(engine, 'MergeTree') AND total_rows > 0
-    AND name NOT IN ('migrations', 'link_packs')) AS t
+    AND name NOT IN ('migrations', 'link_packs', 'link_pack_changes')) AS t
   INNER JOIN (SELECT table, name FROM system.columns WHERE database = currentDatabase() AND default_kind NOT IN ('ALIAS', 'MATERIALIZED', 'EPHEMERAL')
     ORDER BY table, position) AS c ON c.table = t.name
   GROUP BY t.name ORDER BY t.name`;

@@ -1,12 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 
+import { passedOn } from '../../test/index-database.ts';
 import { day, openTestIndex, pageFact, type TestIndex } from '../../test/index-engine.ts';
 import type { PageFact } from '../ports/index.ts';
 import { parseTarget } from '../web/target.ts';
+import type { IndexDatabase } from './database/database.ts';
 import { BETWEEN_DOMAINS, TARGET_DOMAIN } from './database/link-domains.ts';
-import { type Sql, sql } from './database/sql.ts';
+import { Sql, sql } from './database/sql.ts';
 import { writePacks } from './derive/packs.ts';
+import { HELD_COLUMNS } from './read/rows/held-facts.ts';
+import { packedLinks } from './read/rows/packed-links.ts';
+import { wholeScope } from './read/rows/scope.ts';
 import type { FigureReport } from './rebuild.ts';
 import { lastBlock, loosenessOf } from './loose-tables.ts';
 import { update, wholeRebuildBefore } from './rebuild-changes.ts';
@@ -33,6 +38,8 @@ const LATER: readonly PageFact[] = [
   pageFact('https://gone.org/page', { at: day(3), status: 404 }),
   pageFact('https://menu.com/5', { at: day(3), links: ['https://hub.com/shop'] }),
 ];
+
+const SITES = ['hub.com', 'gone.org', 'stays.org', 'site1.com', 'fresh.net', 'menu.com'];
 
 /** In an index that is large enough for it. */
 async function updated(): Promise<FigureReport | undefined> {
@@ -70,14 +77,22 @@ const judgements = (): Promise<string> =>
   index.database.text(sql`SELECT toJSONString(groupArray(row)) FROM (
     SELECT tuple(* EXCEPT (page_rank, domain_rank, link_rank)) AS row FROM links FINAL ORDER BY ALL)`);
 
-const packs = (): Promise<string> =>
-  index.database.text(sql`SELECT toJSONString(groupArray(row)) FROM (
-    SELECT tuple(domain, links, pack) AS row FROM link_packs FINAL ORDER BY ALL)`);
+/** What packs say of the links to some sites; undefined where those of one hold no more. */
+async function packed(...sites: readonly string[]): Promise<readonly (readonly string[])[] | undefined> {
+  const source = { ask: (query: Sql) => index.database.text(query), has_changes: true };
+  const links = await Promise.all(
+    sites.map((site) => packedLinks(source, wholeScope(parseTarget(site)), HELD_COLUMNS)),
+  );
+  const known = links.filter((found) => found !== undefined);
+  return known.length === sites.length
+    ? known.map((found) => found.map((link) => JSON.stringify(link)).toSorted())
+    : undefined;
+}
 
 async function packAll(): Promise<void> {
-  await index.database.run(sql`TRUNCATE TABLE link_packs`);
-  await index.database.run(sql`INSERT INTO link_packs (domain, packed_at, links, pack)
-    SELECT DISTINCT cityHash64(${TARGET_DOMAIN}), toDateTime64(0, 3, 'UTC'), 0, '' FROM links WHERE ${BETWEEN_DOMAINS}`);
+  for (const table of ['link_packs', 'link_pack_changes']) await index.database.run(new Sql(`TRUNCATE TABLE ${table}`));
+  await index.database.run(sql`INSERT INTO link_packs (domain, packed_at, links, pack, is_note)
+    SELECT DISTINCT cityHash64(${TARGET_DOMAIN}), toDateTime64(0, 3, 'UTC'), 0, '', 1 FROM links WHERE ${BETWEEN_DOMAINS}`);
   await writePacks(index.database, { version: Date.now() }, () => undefined);
 }
 
@@ -103,14 +118,16 @@ describe('a rebuild of what changed', () => {
     await index.rebuild();
     await index.add(...LATER);
     expect((await updated())?.whole_due_at).toBeInstanceOf(Date);
-    const [judged, packed, rows] = [await judgements(), await packs(), await rowsOfLinks()];
-    expect(await countOf(sql`link_packs FINAL WHERE links = 0`)).toBe(0);
+    const [judged, added, rows] = [await judgements(), await packed(...SITES), await rowsOfLinks()];
+    expect(added?.flat()).toHaveLength(109);
+    // Of sites that have a pack, it has the links that changed and no others.
+    expect(await countOf(sql`(SELECT sum(links) AS added FROM link_pack_changes HAVING added < 10)`)).toBe(1);
     await updated();
     expect(await rowsOfLinks()).toBe(rows);
     const left = sql`system.tables WHERE database = currentDatabase() AND match(name, '^rebuild_[0-9]')`;
     expect([await countOf(left), await versions()]).toEqual([0, 1]);
     await packAll();
-    expect(packed).toBe(await packs());
+    expect(added).toEqual(await packed(...SITES));
     await index.rebuild();
     expect(judged).toBe(await judgements());
   });
@@ -159,6 +176,53 @@ describe('a rebuild of what changed', () => {
     await index.database.run(sql`OPTIMIZE TABLE link_packs FINAL`);
     expect(await linksTo('hub.com')).toBe(105);
   });
+
+  const freshPage = (at: number, language: string): PageFact =>
+    pageFact('https://site1.com/new', { at: day(at), links: ['https://fresh.net/'], document: { language } });
+  const freshIs = (language: string) => [[expect.stringContaining(`"language":"${language}"`)]];
+
+  it('has its packs say what the newest of them says of a link, until one of everything packs all anew', async () => {
+    await index.add(...KNOWN);
+    await index.rebuild();
+    for (const [at, language] of [
+      [3, 'de'],
+      [4, 'fr'],
+      [5, 'it'],
+    ] as const) {
+      await index.add(freshPage(at, language));
+      expect(await packed('fresh.net')).toBeUndefined();
+      await updated();
+      expect(await packed('fresh.net')).toEqual(freshIs(language));
+    }
+    await index.add(freshPage(6, 'pl'));
+    await index.rebuild();
+    expect(await packed('fresh.net')).toEqual(freshIs('pl'));
+    await index.add(...KNOWN.slice(0, 3));
+    await updated();
+    expect(await packed('fresh.net')).toEqual(freshIs('pl'));
+  });
+
+  it.each([
+    ['judged', /INSERT INTO links /, [2, 106]],
+    ['looked for what came meanwhile', /INSERT INTO rebuild_[0-9]+_other_places /, undefined],
+    ['packed', /INSERT INTO link_pack_changes /, undefined],
+  ])(
+    'has packs that hold of no site to which a link comes after it %s, unless it is in them',
+    async (_, moment, links) => {
+      await index.add(...KNOWN);
+      await index.rebuild();
+      await index.add(freshPage(3, 'de'), pageFact('https://site2.com/new', { links: ['https://hub.com/'] }));
+      const run: IndexDatabase['run'] = async (statement) => {
+        await index.database.run(statement);
+        if (!moment.test(statement.text)) return;
+        await index.add(pageFact('https://unheard.com/', { links: ['https://fresh.net/', 'https://hub.com/'] }));
+      };
+      await update(passedOn(index.database, { run }), () => undefined, { always_links_max: 0 });
+      expect(await versions()).toBe(1);
+      expect((await packed('fresh.net', 'hub.com'))?.map((of) => of.length)).toEqual(links);
+      expect([await linksTo('fresh.net'), await linksTo('hub.com')]).toEqual([2, 106]);
+    },
+  );
 
   it('takes ranks from the rebuild before it, and knows none of a domain that came since', async () => {
     await index.database.run(sql`INSERT INTO imported_ranks (release, domain_key, harmonic_position, imported_at)

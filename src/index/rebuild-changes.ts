@@ -5,7 +5,7 @@ import type { IndexDatabase } from './database/database.ts';
 import { sql } from './database/sql.ts';
 import { findChanged, Marks, rowsSince } from './derive/changed.ts';
 import { judgeChanged, JUDGED_COLUMNS, newestJudging } from './derive/judge.ts';
-import { writePacks } from './derive/packs.ts';
+import { addToPacks } from './derive/packs.ts';
 import { lastBlock, loosenessOf, type LooseTables } from './loose-tables.ts';
 import { engineTime, settleSince } from './losses/settle.ts';
 import { type FromRebuild, rebuild, type RebuildOptions } from './rebuild.ts';
@@ -16,9 +16,6 @@ const ALWAYS_LINKS_MAX = 1_000_000;
 const WHOLE_EACH_MS = 24 * 3_600_000;
 /** Links that came or were seen again since, as a share of all. */
 const CHANGED_SHARE_MAX = 0.1;
-
-/** Larger targets take the longest to pack, and are read link by link in little more time. */
-const PACKED_LINKS_MAX = 1000;
 
 export interface UpdateOptions extends RebuildOptions {
   /** Links of an index in which everything is always computed anew. */
@@ -124,8 +121,7 @@ async function rebuildChanges(
       await settleSince(database, judging_since);
       const judged = await loosenessOf(database);
       step('pack links of small targets', 50);
-      const progress = (share: number): void => step('pack links of small targets', Math.round(50 + 49 * share));
-      await writePacks(database, derivation, progress, { links_before_max: PACKED_LINKS_MAX });
+      await addToPacks(database, derivation, changed, { mark: lastBlock(read, 'links') });
       await database.run(sql`INSERT INTO rebuilds SELECT * REPLACE (fromUnixTimestamp64Milli(${judging_since}, 'UTC') AS judged_at,
         ${lastBlock(read, 'links')} AS read_links, ${lastBlock(read, 'pages')} AS read_pages,
         ${lastBlock(judged, 'links')} AS judged_links) FROM rebuilds WHERE version = ${version} LIMIT 1`);

@@ -38,6 +38,10 @@ function since(mark: bigint): Sql {
 export interface ChangedLinks {
   /** The links, as `links` has them: with any link all those of its host to the same page. */
   readonly links: Sql;
+  /** Those of their columns that are read. */
+  readonly columns: Sql;
+  /** Where they stand: at any place all links of a host to the same page. */
+  readonly places: Sql;
   /** The pages that have these links, by their ids and with those of their hosts and domains. */
   readonly pages: Sql;
   readonly count: number;
@@ -78,6 +82,62 @@ const PLACE = sql`target_host, target_path, source_host`;
 /** Places that one statement looks up, which the engine holds in memory: in the primary index by their names, in rows by a hash. */
 const PLACES_AT_ONCE = 2_000_000;
 
+/** The places of those rows of `links` that meet a condition. */
+function placesOf(database: IndexDatabase, derivation: Derivation, what: string, isMeant: Sql): Promise<Sql> {
+  const table = { columns: sql`target_host String, target_path String, source_host String`, order: sql`(${PLACE})` };
+  return filledTable(
+    database,
+    derivation,
+    what,
+    table,
+    sql`SELECT ${PLACE} FROM links WHERE ${isMeant} GROUP BY ${PLACE}`,
+  );
+}
+
+/** Copies all links at some places, a part of them after another. */
+async function copyLinks(
+  database: IndexDatabase,
+  { links, columns, places }: Omit<ChangedLinks, 'pages' | 'count'>,
+): Promise<void> {
+  for (const part of await partsOfPlaces(database, places)) {
+    await database.run(sql`INSERT INTO ${links} (${columns}) SELECT ${columns} FROM links FINAL
+      PREWHERE indexHint((${PLACE}) IN (SELECT ${PLACE} ${part})) AND ${isAt(part)} ${BOUNDED}`);
+  }
+}
+
+async function partsOfPlaces(database: IndexDatabase, places: Sql): Promise<readonly Sql[]> {
+  const count = await countOf(database, places);
+  if (count === 0) return [];
+  return partsOfPages(count / PLACES_AT_ONCE).map((isOfPart) => sql`FROM ${places} WHERE ${isOfPart(...TARGET)}`);
+}
+
+function isAt(places: Sql): Sql {
+  return sql`cityHash64(${PLACE}) IN (SELECT cityHash64(${PLACE}) ${places})`;
+}
+
+/**
+ * Brings the copies of the links up to what was written of them after a mark, such as their judgement, and adds the links at all other
+ * places of which anything was written.
+ */
+export async function catchUp(
+  database: IndexDatabase,
+  derivation: Derivation,
+  { links, columns, places }: ChangedLinks,
+  mark: bigint,
+): Promise<void> {
+  for (const part of await partsOfPlaces(database, places)) {
+    await database.run(
+      sql`INSERT INTO ${links} (${columns}) SELECT ${columns} FROM links FINAL WHERE ${since(mark)} AND ${isAt(part)} ${BOUNDED}`,
+    );
+  }
+  const isElsewhere = sql`${since(mark)} AND NOT ${isAt(sql`FROM ${places}`)}`;
+  await copyLinks(database, {
+    links,
+    columns,
+    places: await placesOf(database, derivation, 'other_places', isElsewhere),
+  });
+}
+
 /**
  * Finds the links that were written since, or while links were judged and never judged, and those to pages that were read since
  * and answered with another status than before. Rows that were merged with older ones bring these along.
@@ -93,23 +153,14 @@ export async function findChanged(
   // While links were judged some came that were not. The engine may have merged such a one with one that was, so that it looks judged.
   const seen_from = Math.floor((marks.judged_ms - SEEN_BEFORE_MS) / 1000);
   const isUnjudged = sql`isNull(target_status) OR toUInt32(tupleElement(newest, 'seen')) >= ${seen_from}`;
-  const places = await filledTable(
-    database,
-    derivation,
-    'changed_places',
-    { columns: sql`target_host String, target_path String, source_host String`, order: sql`(${PLACE})` },
-    sql`SELECT ${PLACE} FROM links WHERE ${since(marks.judged_links)} OR (${since(marks.read_links)} AND (${isUnjudged})) GROUP BY ${PLACE}`,
-  );
+  const isChanged = sql`${since(marks.judged_links)} OR (${since(marks.read_links)} AND (${isUnjudged}))`;
+  const places = await placesOf(database, derivation, 'changed_places', isChanged);
   for (const statement of await linksToRead(database, marks)) {
     await database.run(sql`INSERT INTO ${places} (${PLACE}) ${statement}`);
   }
   const links = scratchTable(derivation, 'changed_links');
   await database.run(sql`CREATE TABLE ${links} AS links`);
-  for (const isOfPart of partsOfPages((await countOf(database, places)) / PLACES_AT_ONCE)) {
-    const part = sql`FROM ${places} WHERE ${isOfPart(...TARGET)}`;
-    await database.run(sql`INSERT INTO ${links} (${columns}) SELECT ${columns} FROM links FINAL
-      PREWHERE indexHint((${PLACE}) IN (SELECT ${PLACE} ${part})) AND cityHash64(${PLACE}) IN (SELECT cityHash64(${PLACE}) ${part}) ${BOUNDED}`);
-  }
+  await copyLinks(database, { links, columns, places });
   const pages = await filledTable(
     database,
     derivation,
@@ -118,5 +169,5 @@ export async function findChanged(
     sql`SELECT cityHash64(source_host, source_path) AS page, any(cityHash64(source_host)), any(cityHash64(${SOURCE_DOMAIN}))
       FROM ${links} GROUP BY page`,
   );
-  return { links, pages, count: await countOf(database, links) };
+  return { links, columns, places, pages, count: await countOf(database, links) };
 }

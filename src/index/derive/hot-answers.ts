@@ -114,6 +114,7 @@ function coverageOf(version: number, hot: readonly HotTarget[]): Coverage {
     ranked_domains: 0,
     has_imported_ranks: false,
     has_arrivals: true,
+    has_pack_changes: false,
     has_told_facts: false,
     arrivals: undefined,
     read_domains: ['0', '1'],

@@ -45,7 +45,7 @@ function links(): IndexLinksSource {
 /** As a write of one of its links does to each domain. */
 const outdate = (): Promise<void> =>
   index.database.run(
-    sql`INSERT INTO link_packs SELECT DISTINCT domain, now64(3) + INTERVAL 1 SECOND, 0, '' FROM link_packs`,
+    sql`INSERT INTO link_packs (domain, packed_at, links, pack, is_note) SELECT DISTINCT domain, now64(3) + INTERVAL 1 SECOND, 0, '', 1 FROM link_packs`,
   );
 
 const WHOLE = {

@@ -183,7 +183,7 @@ export const HOT_ANSWERS = sql`CREATE TABLE IF NOT EXISTS hot_answers (
 
 /**
  * The links from other domains to a registrable domain, as one text; see `packed-links.ts`. Whatever is written of one of them
- * adds a row of no links, which holds until a rebuild packs them anew: until then the domain is answered from `links`. Packs of
+ * adds a row of no links, a note, which holds until a rebuild packs them anew: until then the domain is answered from `links`. Packs of
  * many domains share a block, as names repeat in them.
  */
 const LINK_PACKS = sql`CREATE TABLE IF NOT EXISTS link_packs (
@@ -203,6 +203,22 @@ const UNPACKED_BEFORE = sql`INSERT INTO link_packs (domain, packed_at, links, pa
 /** Packs were of up to 5,000 links before: domains with more of them are packed by the next rebuild. */
 const LARGER_PACKS = sql`INSERT INTO link_packs (domain, packed_at, links, pack) SELECT domain, now64(3), 0, '' FROM link_packs FINAL
   WHERE links != 0 AND pack = ''`;
+
+/**
+ * The row of no links that outdates a pack stands beside it and not in its place, so that the links which changed can be added to it:
+ * packs of these alone, newer than the pack, until a rebuild of everything packs the domain anew.
+ */
+const CHANGES_OF_PACKS = [
+  sql`ALTER TABLE link_packs ADD COLUMN IF NOT EXISTS is_note UInt8, MODIFY ORDER BY (domain, is_note)`,
+  sql`CREATE MATERIALIZED VIEW IF NOT EXISTS links_noted_packs TO link_packs AS
+    SELECT DISTINCT cityHash64(${TARGET_DOMAIN}) AS domain, now64(3) AS packed_at, 0 AS links, '' AS pack, 1 AS is_note FROM links
+    WHERE ${BETWEEN_DOMAINS}`,
+  sql`DROP VIEW IF EXISTS links_outdated_packs`,
+  sql`CREATE TABLE IF NOT EXISTS link_pack_changes (
+    version UInt64, domain UInt64, packed_at DateTime64(3, 'UTC') CODEC(ZSTD(1)), links UInt32 CODEC(ZSTD(1)), pack String CODEC(ZSTD(3))
+  ) ENGINE = MergeTree PARTITION BY version ORDER BY domain
+    SETTINGS index_granularity = 64, index_granularity_bytes = 262144, min_compress_block_size = 65536, max_compress_block_size = 131072`,
+];
 
 /**
  * How far a rebuild looked at the facts, by the numbers of their last blocks, and how many rows `links` had; see `changed.ts`. One of
@@ -225,6 +241,7 @@ export const LATER_STEPS: readonly (readonly Sql[])[] = [
   ],
   [JUDGED_BLOCKS],
   [sql`DROP VIEW IF EXISTS links_outdated_copies`, sql`DROP TABLE IF EXISTS outdated_copies`],
+  CHANGES_OF_PACKS,
 ];
 
 /** The words of the index by how many documents have them, rare ones left out: what a misspelt word may have meant. */
@@ -265,6 +282,7 @@ export const VERSIONED_TABLES = [
   'hot_names',
   'hot_arrivals',
   'hot_pages',
+  'link_pack_changes',
   'kept_competitors',
   'hot_answers',
   'vocabulary',

@@ -37,6 +37,8 @@ export interface Coverage {
   readonly pages_state: string;
   /** Tells whether any link was written or judged since another reading. */
   readonly links_state: string;
+  /** Whether links were added to packs since they were packed. */
+  readonly has_pack_changes: boolean;
   /** Whether imported tables of other tools told anything beside links. */
   readonly has_told_facts: boolean;
   /** Words on many documents, with the number of these, of which the rebuild copied the postings that weigh most. */
@@ -73,7 +75,14 @@ type Counts = Pick<
 >;
 type Judgement = Omit<
   Coverage,
-  keyof Counts | 'read_domains' | 'pages_state' | 'links_state' | 'has_told_facts' | 'outdated_copies' | 'linked_most'
+  | keyof Counts
+  | 'read_domains'
+  | 'pages_state'
+  | 'links_state'
+  | 'has_pack_changes'
+  | 'has_told_facts'
+  | 'outdated_copies'
+  | 'linked_most'
 >;
 
 export function hotKey(kind: 'domain' | 'host' | 'page', host: string, path: string): string {
@@ -88,6 +97,7 @@ const TableStates = z.object({
   domains: z.string(),
   pages: z.string(),
   links: z.string(),
+  changes: z.int(),
   told: z.int(),
 });
 type TableStates = z.infer<typeof TableStates>;
@@ -157,6 +167,7 @@ export class CoverageReader {
       linked_most: () => this.linked.whenThere(states.rebuilds),
       pages_state: states.pages,
       links_state: states.links,
+      has_pack_changes: states.changes > 0,
       has_told_facts: states.told > 0,
     };
   }
@@ -250,9 +261,10 @@ async function tableStates(database: IndexDatabase): Promise<TableStates> {
         toString(groupBitXorIf(id, table = 'rebuilds')) AS rebuilds,
         toString(groupBitXorIf(id, table IN ('rebuilds', 'link_packs'))) AS copies, toString(groupBitXorIf(id, table = 'read_domains')) AS domains,
         toString(groupBitXorIf(id, table IN ('page_states', 'document_cards', 'rebuilds'))) AS pages,
-        toString(groupBitXorIf(id, table IN ('links', 'rebuilds'))) AS links, countIf(table IN ('tool_facts', 'tool_targets', 'tool_domains')) AS told
+        toString(groupBitXorIf(id, table IN ('links', 'rebuilds'))) AS links, countIf(table = 'link_pack_changes') AS changes,
+        countIf(table IN ('tool_facts', 'tool_targets', 'tool_domains')) AS told
       FROM (SELECT table, rows, cityHash64(table, name) AS id FROM system.parts WHERE database = currentDatabase() AND active
-        AND table IN ('page_states', 'document_cards', 'fetches', 'rebuilds', 'read_domains', 'links', 'link_packs', 'tool_facts', 'tool_targets', 'tool_domains'))`,
+        AND table IN ('page_states', 'document_cards', 'fetches', 'rebuilds', 'read_domains', 'links', 'link_packs', 'link_pack_changes', 'tool_facts', 'tool_targets', 'tool_domains'))`,
   );
   if (row === undefined) throw new Error('The engine answered no row to a count.');
   return row;
@@ -351,18 +363,15 @@ async function readLinkedMost(database: IndexDatabase): Promise<LinkedMost> {
 /** Targets with more links are answered from their copies alone, which say nothing of what came after the rebuild. */
 export const COPIED_ALONE_MIN = 50_000;
 
-/** Two moments before the same insert that is under way differ by this at most. */
-const SAME_MOMENT = sql`toIntervalMillisecond(5)`;
-
-/** Whatever is written of a link to a domain outdates its pack, and its copy with it, which a newer pack does not bring back. */
+/** Whatever is written of a link to a domain outdates its pack, and its copy with it. */
 async function readOutdated(database: IndexDatabase): Promise<ReadonlySet<string>> {
   const copied = sql`hot_targets WHERE version = (SELECT max(version) FROM rebuilds) AND kind = 'domain' AND links < ${COPIED_ALONE_MIN}`;
   const rows = await database.rows(
     z.object({ domain: z.string() }),
     sql`SELECT toString(c.domain) AS domain FROM (SELECT domain, copied_at FROM ${copied}) AS c
-      INNER JOIN (SELECT domain, maxIf(packed_at, links = 0) AS outdated_at, maxIf(packed_at, links > 0) AS packed_again_at
-        FROM link_packs WHERE domain IN (SELECT domain FROM ${copied}) GROUP BY domain) AS o ON o.domain = c.domain
-      WHERE o.outdated_at >= c.copied_at OR o.packed_again_at > c.copied_at + ${SAME_MOMENT}`,
+      INNER JOIN (SELECT domain, max(packed_at) AS outdated_at FROM link_packs
+        WHERE links = 0 AND domain IN (SELECT domain FROM ${copied}) GROUP BY domain) AS o ON o.domain = c.domain
+      WHERE o.outdated_at >= c.copied_at`,
   );
   return new Set(rows.map(({ domain }) => domain));
 }

@@ -27,8 +27,11 @@ export const PACKED: readonly Sql[] = FACTS.map((fact) => {
 /** Asks the engine for one text; '' where it finds none. */
 export type AskText = (query: Sql) => Promise<string>;
 
-/** In the place of a pack: links of the domain were written since, or are too many. A domain without a row has no links. */
-const NOT_PACKED = '-';
+/** Where packs are read from: an engine, and whether it has any of links that changed. */
+export interface PackSource {
+  readonly ask: AskText;
+  readonly has_changes: boolean;
+}
 
 /** What tells whether a link of the domain lies in a scope. */
 const SCOPE_COLUMNS = ['source_domain', 'target_page', 'dofollow'] as const satisfies readonly HeldColumn[];
@@ -47,11 +50,11 @@ export function mayBePacked({ target, exclude_internal_backlinks }: LinkScope): 
  * Undefined where links of the domain are not packed, or were written or judged since.
  */
 export async function packedLinks<Column extends HeldColumn>(
-  ask: AskText,
+  source: PackSource,
   scope: LinkScope,
   columns: readonly Column[],
 ): Promise<readonly Pick<HeldLink, Column>[] | undefined> {
-  const links = await readPack(ask, textId(domainKeyOf(scope.target)), columns);
+  const links = await readPacks(source, { which: sql`domain = ${textId(domainKeyOf(scope.target))}` }, columns);
   const isAsked = isInTarget(scope);
   return links?.filter(({ target_page, dofollow }) => isAsked(target_page) && (!scope.dofollow_only || dofollow === 1));
 }
@@ -61,14 +64,18 @@ export async function packedLinks<Column extends HeldColumn>(
  * a large one.
  */
 export async function packedLinksBeside<Column extends HeldColumn>(
-  ask: AskText,
+  source: PackSource,
   { scope, pages }: { readonly scope: LinkScope; readonly pages: readonly PageKeys[] },
   columns: readonly Column[],
 ): Promise<readonly Pick<HeldLink, Column | 'target_page'>[] | undefined> {
   // A host with a port has its domain as the host alone has it.
   if (pages.some(({ host_key }) => host_key.includes(':'))) return undefined;
   const domains = new Set(pages.map(({ host_key }) => textId(hostKey(registrableDomain(hostOfKey(host_key))))));
-  const links = await readPacks(ask, [...domains], columns);
+  const links = await readPacks(
+    source,
+    { which: sql`domain IN ${[...domains]}`, links_max: PACKED_BESIDE_MAX },
+    columns,
+  );
   const names = new Set(pages.map(pageKey));
   const own = domainKeyOf(scope.target);
   return links?.filter(
@@ -79,34 +86,86 @@ export async function packedLinksBeside<Column extends HeldColumn>(
   );
 }
 
-/** All links that the pack of a domain holds; undefined where it has none. */
-async function readPack<Column extends HeldColumn>(
-  ask: AskText,
-  domain: bigint,
-  columns: readonly Column[],
-): Promise<readonly Pick<HeldLink, Column | ScopeColumn>[] | undefined> {
-  const pack = await ask(
-    sql`SELECT if(pack = '', ${NOT_PACKED}, pack) FROM link_packs FINAL PREWHERE domain = ${domain} ${BRIEFLY}`,
-  );
-  if (pack === '') return [];
-  const lines = pack.split('\n');
-  return lines.length === FACTS.length ? linksIn(lines, columns) : undefined;
+interface WantedPacks {
+  /** Condition on `domain`. */
+  readonly which: Sql;
+  /** Of a domain with a pack of more links none is read; all of them where it is left out. */
+  readonly links_max?: number;
 }
 
-/** The same of some domains; undefined where one has none, or one of too many links. */
+/** All links to some domains; undefined where one has no packs that hold, or a pack of too many links. */
 async function readPacks<Column extends HeldColumn>(
-  ask: AskText,
-  domains: readonly bigint[],
+  { ask, has_changes }: PackSource,
+  { which, links_max }: WantedPacks,
   columns: readonly Column[],
 ): Promise<readonly Pick<HeldLink, Column | ScopeColumn>[] | undefined> {
-  const packs =
-    await ask(sql`SELECT concat(if(pack = '' OR links > ${PACKED_BESIDE_MAX}, ${NOT_PACKED}, pack), '\n') FROM link_packs FINAL
-    PREWHERE domain IN ${domains} ${BRIEFLY}`);
-  const lines = packs.split('\n').slice(0, -1);
-  if (lines.includes(NOT_PACKED) || lines.length % FACTS.length !== 0) return undefined;
-  return Array.from({ length: lines.length / FACTS.length }, (_, at) =>
-    linksIn(lines.slice(at * FACTS.length, (at + 1) * FACTS.length), columns),
-  ).flat();
+  const isLeftOut = links_max === undefined ? sql`pack = ''` : sql`pack = '' OR links > ${links_max}`;
+  // An empty line ends a row.
+  const pack = sql`if(${isLeftOut}, '-', pack)`;
+  const packs = sql`SELECT ${rowText(sql`if(links = 0, 'note', 'whole')`, pack)} FROM link_packs FINAL PREWHERE ${which}`;
+  const changes = sql` UNION ALL SELECT ${rowText(sql`'change'`, pack)} FROM link_pack_changes PREWHERE ${which}`;
+  const text = await ask(sql`${packs}${has_changes ? changes : sql``} ${BRIEFLY}`);
+  const domains = Map.groupBy(text.split('\n\n').slice(0, -1).map(packRow), ({ domain }) => domain);
+  const found = Array.from(domains.values(), packsThatHold);
+  return found.every((of) => of !== undefined) ? found.flatMap((of) => newestLinks(of, columns)) : undefined;
+}
+
+/** A row of either table as text: a line that says what it is, the lines of its pack, and an empty one. */
+function rowText(kind: Sql, pack: Sql): Sql {
+  return sql`concat(toString(domain), ' ', toString(toUnixTimestamp64Milli(packed_at)), ' ', ${kind}, '\n', ${pack}, '\n\n')`;
+}
+
+interface PackRow {
+  readonly domain: string;
+  /** Unix milliseconds. */
+  readonly at: number;
+  readonly kind: string;
+  readonly facts: readonly string[];
+}
+
+function packRow(text: string): PackRow {
+  const [head = '', ...facts] = text.split('\n');
+  const [domain = '', at = '', kind = ''] = head.split(' ');
+  return { domain, at: Number(at), kind, facts };
+}
+
+/**
+ * The pack of all links to a domain and those of what changed since, the newest last; a domain that came since has only the latter.
+ * Undefined where links were written later than any of them, or were too many to be packed.
+ */
+function packsThatHold(rows: readonly PackRow[]): readonly PackRow[] | undefined {
+  const whole = rows.find(({ kind }) => kind === 'whole');
+  const packs = rows.filter((row) => row === whole || (row.kind === 'change' && row.at > (whole?.at ?? 0)));
+  const last_at = Math.max(...packs.map(({ at }) => at));
+  if (rows.some(({ kind, at }) => kind === 'note' && at > last_at)) return undefined;
+  return packs.every(({ facts }) => facts.length === FACTS.length)
+    ? packs.toSorted((one, other) => one.at - other.at)
+    : undefined;
+}
+
+/** What tells a link from all others. */
+const KEY = ['source_page', 'target_page', 'type', 'anchor', 'alt'] as const satisfies readonly HeldColumn[];
+
+/** The links of the packs of a domain, each as the last one says that has it. */
+function newestLinks<Column extends HeldColumn>(
+  packs: readonly PackRow[],
+  columns: readonly Column[],
+): readonly Pick<HeldLink, Column | ScopeColumn>[] {
+  const [oldest, ...changes] = packs;
+  if (oldest === undefined) return [];
+  if (changes.length === 0) return linksIn(oldest.facts, columns);
+  const wanted = [...columns, ...KEY];
+  const newest = new Map<string, Pick<HeldLink, Column | ScopeColumn | (typeof KEY)[number]>>();
+  for (const link of changes.flatMap(({ facts }) => linksIn(facts, wanted))) newest.set(keyOf(link), link);
+  const pages = new Set(Array.from(newest.values(), ({ source_page }) => source_page));
+  const unchanged = linksIn(oldest.facts, wanted).filter(
+    (link) => !pages.has(link.source_page) || !newest.has(keyOf(link)),
+  );
+  return [...unchanged, ...newest.values()];
+}
+
+function keyOf({ source_page, target_page, type, anchor, alt }: Pick<HeldLink, (typeof KEY)[number]>): string {
+  return [source_page, target_page, type, anchor.length, anchor, alt].join('\n');
 }
 
 function linksIn<Column extends HeldColumn>(

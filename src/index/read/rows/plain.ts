@@ -9,7 +9,7 @@ import { columnSql, keysOfPage, type LinkColumn, type NameColumn, type NameId, p
 import type { Reading } from './coverage.ts';
 import { HELD_COLUMNS, type HeldColumn, type HeldLink } from './held-facts.ts';
 import { type AskColumns, heldLinks, type HeldTargets } from './held-links.ts';
-import { type AskText, mayBePacked, packedLinks, packedLinksBeside } from './packed-links.ts';
+import { type AskText, mayBePacked, packedLinks, packedLinksBeside, type PackSource } from './packed-links.ts';
 import { factsByName, type PageFact } from './page-facts.ts';
 import { pagesByKey } from './pages.ts';
 import type { LinkRows, NamesById, OrderPart } from './rows.ts';
@@ -157,9 +157,13 @@ export class PlainRows implements LinkRows {
     ask: AskLinks,
   ): Promise<readonly Pick<HeldLink, Column>[] | undefined> {
     const { links_max } = this.held_targets;
-    const packed = mayBePacked(this.scope) ? await packedLinks(ask.text, this.scope, columns) : undefined;
+    const packed = mayBePacked(this.scope) ? await packedLinks(this.packs(ask), this.scope, columns) : undefined;
     if (packed === undefined) return heldLinks(ask.columns, { which: this.ownLinks(), links_max }, columns);
     return packed.length > links_max ? undefined : packed;
+  }
+
+  private packs({ text }: AskLinks): PackSource {
+    return { ask: text, has_changes: this.reading.coverage.has_pack_changes };
   }
 
   private async readLinksBeside<Column extends HeldColumn>(
@@ -167,7 +171,7 @@ export class PlainRows implements LinkRows {
     columns: readonly Column[],
     ask: AskLinks,
   ): Promise<readonly Pick<HeldLink, Column>[] | undefined> {
-    const packed = await packedLinksBeside(ask.text, { scope: this.scope, pages }, columns);
+    const packed = await packedLinksBeside(this.packs(ask), { scope: this.scope, pages }, columns);
     if (packed !== undefined) return packed;
     const keys = pages.map(({ host_key, path_key }) => [host_key, path_key]);
     const which = sql`PREWHERE (target_host, target_path) IN ${keys} WHERE 1${this.arriving()}`;
