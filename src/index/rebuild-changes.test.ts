@@ -8,11 +8,15 @@ import { parseTarget } from '../web/target.ts';
 import type { IndexDatabase } from './database/database.ts';
 import { BETWEEN_DOMAINS, TARGET_DOMAIN } from './database/link-domains.ts';
 import { Sql, sql } from './database/sql.ts';
+import { dropOldCopies } from './derive/hot-renewal.ts';
 import { writePacks } from './derive/packs.ts';
 import { HELD_COLUMNS } from './read/rows/held-facts.ts';
 import { packedLinks } from './read/rows/packed-links.ts';
 import { wholeScope } from './read/rows/scope.ts';
-import type { FigureReport } from './rebuild.ts';
+import { IndexLinksSource } from './read/links.ts';
+import { copyKey, CoverageReader, hotKey } from './read/rows/coverage.ts';
+import { USUAL_QUESTIONS } from './derive/usual-questions.ts';
+import type { FigureReport, RebuildOptions } from './rebuild.ts';
 import { lastBlock, loosenessOf } from './loose-tables.ts';
 import { update, wholeRebuildBefore } from './rebuild-changes.ts';
 
@@ -42,12 +46,12 @@ const LATER: readonly PageFact[] = [
 const SITES = ['hub.com', 'gone.org', 'stays.org', 'site1.com', 'fresh.net', 'menu.com'];
 
 /** In an index that is large enough for it. */
-async function updated(): Promise<FigureReport | undefined> {
+async function updated(options: RebuildOptions = {}): Promise<FigureReport | undefined> {
   let report: FigureReport | undefined;
   const tell: Parameters<typeof update>[1] = (message) => {
     if (message.type === 'done') report = message.report;
   };
-  await update(index.database, tell, { always_links_max: 0 });
+  await update(index.database, tell, { always_links_max: 0, ...options });
   return report;
 }
 
@@ -55,6 +59,8 @@ async function countOf(rows: Sql): Promise<number> {
   const [row] = await index.database.rows(z.object({ count: z.int() }), sql`SELECT count() AS count FROM ${rows}`);
   return row?.count ?? -1;
 }
+
+const signal = AbortSignal.timeout(120_000);
 
 const PARTS_OF_LINKS = sql`system.parts WHERE database = currentDatabase() AND table = 'links' AND active`;
 
@@ -130,6 +136,7 @@ describe('a rebuild of what changed', () => {
     expect(added).toEqual(await packed(...SITES));
     await index.rebuild();
     expect(judged).toBe(await judgements());
+    expect(await countOf(sql`link_pack_changes`)).toBe(0);
   });
 
   it('judges a page anew that was read again, where the engine has merged its links with those that were judged', async () => {
@@ -166,63 +173,96 @@ describe('a rebuild of what changed', () => {
     expect((await index.database.text(language)).trim()).toBe('fr');
   });
 
-  it('leaves no copy of a target for the newest that knows less than the packs', async () => {
-    await index.add(...KNOWN);
-    await index.rebuild({ hot_links_min: 50 });
-    expect(await linksTo('hub.com')).toBe(104);
-    await index.add(pageFact('https://unheard.com/', { at: day(3), links: ['https://hub.com/'] }));
-    expect(await linksTo('hub.com')).toBe(105);
-    await updated();
-    await index.database.run(sql`OPTIMIZE TABLE link_packs FINAL`);
-    expect(await linksTo('hub.com')).toBe(105);
-  });
+  describe('where targets have copies', () => {
+    const OF_FIFTY = { hot_links_min: 50 };
+    const hub = (at: number): PageFact =>
+      pageFact(`https://unheard${at}.com/`, { at: day(3), links: ['https://hub.com/', 'https://hub.com/shop'] });
+    const outdated = async (): Promise<number> =>
+      (await new CoverageReader(index.database).read()).outdated_copies.size;
 
-  const freshPage = (at: number, language: string): PageFact =>
-    pageFact('https://site1.com/new', { at: day(at), links: ['https://fresh.net/'], document: { language } });
-  const freshIs = (language: string) => [[expect.stringContaining(`"language":"${language}"`)]];
-
-  it('has its packs say what the newest of them says of a link, until one of everything packs all anew', async () => {
-    await index.add(...KNOWN);
-    await index.rebuild();
-    for (const [at, language] of [
-      [3, 'de'],
-      [4, 'fr'],
-      [5, 'it'],
-    ] as const) {
-      await index.add(freshPage(at, language));
-      expect(await packed('fresh.net')).toBeUndefined();
-      await updated();
-      expect(await packed('fresh.net')).toEqual(freshIs(language));
+    /** Of someone who has not asked anything yet. */
+    async function answers(): Promise<readonly unknown[]> {
+      const links = new IndexLinksSource(index.database, new CoverageReader(index.database));
+      const asked = [];
+      for (const name of ['hub.com', 'www.hub.com', 'https://hub.com/']) {
+        for (const ask of Object.values(USUAL_QUESTIONS)) asked.push(await ask(links, parseTarget(name), signal));
+      }
+      return asked;
     }
-    await index.add(freshPage(6, 'pl'));
-    await index.rebuild();
-    expect(await packed('fresh.net')).toEqual(freshIs('pl'));
-    await index.add(...KNOWN.slice(0, 3));
-    await updated();
-    expect(await packed('fresh.net')).toEqual(freshIs('pl'));
+
+    beforeEach(async () => {
+      await index.add(...KNOWN, pageFact('https://menu.com/go', { redirect: 'https://hub.com/shop' }));
+      await index.add(pageFact('https://site7.com/more', { links: ['https://menu.com/go', 'https://www.hub.com/'] }));
+      await index.rebuild(OF_FIFTY);
+    });
+
+    it('copies those anew to which links came, with the answers that the links themselves give', async () => {
+      await index.add(hub(1), ...LATER, pageFact('https://hub.com/shop', { document: { title: 'The shop' } }));
+      expect(await outdated()).toBe(1);
+      await updated(OF_FIFTY);
+      expect(await countOf(sql`hot_targets WHERE kind = 'domain' AND host = 'com.hub.'`)).toBe(2);
+      const { hot_targets, outdated_copies } = await new CoverageReader(index.database).read();
+      const copy = hot_targets.get(hotKey('domain', 'com.hub.', ''));
+      expect(copy !== undefined && outdated_copies.has(copyKey(copy))).toBe(false);
+      const copied = await answers();
+      await index.database.run(sql`INSERT INTO link_packs (domain, packed_at, links, pack, is_note)
+        SELECT DISTINCT domain, now64(3) + INTERVAL 1 SECOND, 0, '', 1 FROM link_packs`);
+      expect(await answers()).toEqual(copied);
+    });
+
+    it('keeps them beside those of the rebuild before it, as long as that is kept', async () => {
+      const copies = (): Promise<number> =>
+        countOf(sql`(SELECT DISTINCT partition_id FROM system.parts
+          WHERE database = currentDatabase() AND active AND table = 'hot_links')`);
+      await index.add(hub(1));
+      await updated(OF_FIFTY);
+      const counts = [await copies()];
+      for (const _ of [1, 2]) {
+        await index.rebuild(OF_FIFTY);
+        counts.push(await copies());
+      }
+      expect(counts).toEqual([2, 3, 2]);
+    });
+
+    it('keeps the newest two of each, and whatever is being written', async () => {
+      await index.clear();
+      const copied: readonly (readonly [string, number])[] = [
+        ['a', 7],
+        ['a', 10],
+        ['b', 11],
+        ['a', 12],
+        ['a', 13],
+      ];
+      for (const [domain, copy] of copied) {
+        await index.database.run(
+          sql`INSERT INTO hot_targets (version, copy, domain) SELECT 7, ${copy}, cityHash64(${domain})`,
+        );
+      }
+      await index.database.run(sql`INSERT INTO hot_links (version) SELECT arrayJoin([7, 10, 11, 12, 13, 99])`);
+      await dropOldCopies(index.database, 7);
+      const left = sql`SELECT arrayStringConcat(groupArray(toString(version)), ' ') FROM (SELECT version FROM hot_links ORDER BY version)`;
+      expect(await index.database.text(left)).toBe('7 11 12 13 99');
+    });
+
+    it('takes none for current that is older than its packs', async () => {
+      await index.add(hub(1));
+      await update(index.database, () => undefined, { always_links_max: 0 });
+      await index.database.run(sql`OPTIMIZE TABLE link_packs FINAL`);
+      expect(await linksTo('hub.com')).toBe(109);
+    });
   });
 
-  it.each([
-    ['judged', /INSERT INTO links /, [2, 106]],
-    ['looked for what came meanwhile', /INSERT INTO rebuild_[0-9]+_other_places /, undefined],
-    ['packed', /INSERT INTO link_pack_changes /, undefined],
-  ])(
-    'has packs that hold of no site to which a link comes after it %s, unless it is in them',
-    async (_, moment, links) => {
-      await index.add(...KNOWN);
-      await index.rebuild();
-      await index.add(freshPage(3, 'de'), pageFact('https://site2.com/new', { links: ['https://hub.com/'] }));
-      const run: IndexDatabase['run'] = async (statement) => {
-        await index.database.run(statement);
-        if (!moment.test(statement.text)) return;
-        await index.add(pageFact('https://unheard.com/', { links: ['https://fresh.net/', 'https://hub.com/'] }));
-      };
-      await update(passedOn(index.database, { run }), () => undefined, { always_links_max: 0 });
-      expect(await versions()).toBe(1);
-      expect((await packed('fresh.net', 'hub.com'))?.map((of) => of.length)).toEqual(links);
-      expect([await linksTo('fresh.net'), await linksTo('hub.com')]).toEqual([2, 106]);
-    },
-  );
+  it('gives way to one of everything where the engine merges all links while it judges', async () => {
+    await index.add(...KNOWN);
+    await index.rebuild();
+    await index.add(pageFact('https://site1.com/new', { at: day(3), links: ['https://fresh.net/'] }));
+    const run: IndexDatabase['run'] = async (statement) => {
+      await index.database.run(statement);
+      if (statement.text.startsWith('INSERT INTO links ')) await index.database.run(sql`OPTIMIZE TABLE links FINAL`);
+    };
+    await update(passedOn(index.database, { run }), () => undefined, { always_links_max: 0 });
+    expect(await versions()).toBe(2);
+  });
 
   it('takes ranks from the rebuild before it, and knows none of a domain that came since', async () => {
     await index.database.run(sql`INSERT INTO imported_ranks (release, domain_key, harmonic_position, imported_at)

@@ -5,7 +5,10 @@ import type { IndexDatabase } from './database/database.ts';
 import { sql } from './database/sql.ts';
 import { findChanged, Marks, rowsSince } from './derive/changed.ts';
 import { judgeChanged, JUDGED_COLUMNS, newestJudging } from './derive/judge.ts';
+import { HOT_LINKS_MIN } from './derive/hot.ts';
+import { dropOldCopies, renewHot } from './derive/hot-renewal.ts';
 import { addToPacks } from './derive/packs.ts';
+import { writtenBefore } from './derive/written-before.ts';
 import { lastBlock, loosenessOf, type LooseTables } from './loose-tables.ts';
 import { engineTime, settleSince } from './losses/settle.ts';
 import { type FromRebuild, rebuild, type RebuildOptions } from './rebuild.ts';
@@ -35,7 +38,8 @@ export async function update(
   { always_links_max = ALWAYS_LINKS_MAX, ...options }: UpdateOptions = {},
 ): Promise<void> {
   const before = await wholeRebuildBefore(database, always_links_max);
-  if (before === undefined || !(await rebuildChanges(database, before, tell))) await rebuild(database, tell, options);
+  if (before === undefined || !(await rebuildChanges(database, before, tell, options)))
+    await rebuild(database, tell, options);
 }
 
 /** A rebuild of everything, and how far it and those of changes after it have looked. */
@@ -104,6 +108,7 @@ async function rebuildChanges(
   database: IndexDatabase,
   whole: WholeRebuild,
   tell: (message: FromRebuild) => void,
+  { hot_links_min = HOT_LINKS_MIN }: RebuildOptions,
 ): Promise<boolean> {
   const { version, began_ms, link_rows, domains, hosts, pages, edges } = whole;
   const step = (name: string, percent: number): void => tell({ type: 'step', step: { name, percent } });
@@ -119,12 +124,20 @@ async function rebuildChanges(
     // Where a newer rebuild judges, it judges these as well.
     if (await judgeChanged(database, derivation, changed)) {
       await settleSince(database, judging_since);
+      const judged_until = await engineTime(database);
       const judged = await loosenessOf(database);
-      step('pack links of small targets', 50);
-      await addToPacks(database, derivation, changed, { mark: lastBlock(read, 'links') });
+      step('pack changed links', 50);
+      const packed_at = await writtenBefore(database);
+      const added = { mark: lastBlock(read, 'links'), packed_at, changed_max: CHANGED_SHARE_MAX * link_rows };
+      if (!(await addToPacks(database, derivation, changed, added))) return false;
+      // Where an insert was under way all the time, the judgement outdates these packs: the next rebuild has to pack the links again.
+      const looked = packed_at < judged_until ? read : judged;
+      step('copy large targets', 80);
+      await renewHot(database, derivation, hot_links_min);
       await database.run(sql`INSERT INTO rebuilds SELECT * REPLACE (fromUnixTimestamp64Milli(${judging_since}, 'UTC') AS judged_at,
         ${lastBlock(read, 'links')} AS read_links, ${lastBlock(read, 'pages')} AS read_pages,
-        ${lastBlock(judged, 'links')} AS judged_links) FROM rebuilds WHERE version = ${version} LIMIT 1`);
+        ${lastBlock(looked, 'links')} AS judged_links) FROM rebuilds WHERE version = ${version} LIMIT 1`);
+      await dropOldCopies(database, version);
     }
     step('done', 100);
     const whole_due_at = new Date(began_ms + WHOLE_EACH_MS);

@@ -52,7 +52,7 @@ async function derived(): Promise<Record<string, string>> {
         : sql`${new Sql(name)} WHERE version = (SELECT max(version) FROM rebuilds)`;
     const rows = await index.database.rows(
       z.object({ hash: z.string() }),
-      sql`SELECT concat(toString(count()), ' ', toString(sum(cityHash64(* EXCEPT (version, copied_at))))) AS hash FROM ${from}`,
+      sql`SELECT concat(toString(count()), ' ', toString(sum(cityHash64(* EXCEPT (version, copy, copied_at))))) AS hash FROM ${from}`,
     );
     hashes.push([name, rows[0]?.hash ?? '']);
   }

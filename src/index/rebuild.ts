@@ -12,7 +12,7 @@ import { engineTime, settleSince } from './losses/settle.ts';
 import { writeLeaders } from './derive/leaders.ts';
 import type { Marks } from './derive/changed.ts';
 import { judgeLinks, newestJudging } from './derive/judge.ts';
-import { writePacks } from './derive/packs.ts';
+import { dropAdded, writePacks } from './derive/packs.ts';
 import { writeSpamSigns } from './derive/neighbourhood.ts';
 import { VERSIONED_TABLES } from './derive/tables.ts';
 import { writeVocabulary } from './derive/vocabulary.ts';
@@ -144,6 +144,7 @@ async function derive(
       began_at,
     });
     step('merge packs', 95);
+    await dropAdded(database);
     await mergeNow(database, 'link_packs');
   }
   await dropOldVersions(database);
@@ -219,11 +220,13 @@ async function publish(
  * newer is being written by another rebuild at this moment, and its own end cleans up what it leaves.
  */
 async function dropOldVersions(database: IndexDatabase): Promise<void> {
+  const kept = sql`SELECT DISTINCT version FROM rebuilds ORDER BY version DESC LIMIT 2`;
   const old = await database.rows(
     z.object({ table: z.string(), partition_id: z.string() }),
     sql`SELECT DISTINCT table, partition_id FROM system.parts WHERE database = currentDatabase() AND active AND table IN ${VERSIONED_TABLES}
       AND toUInt64OrZero(partition_id) < (SELECT max(version) FROM rebuilds)
-      AND toUInt64OrZero(partition_id) NOT IN (SELECT DISTINCT version FROM rebuilds ORDER BY version DESC LIMIT 2)`,
+      AND toUInt64OrZero(partition_id) NOT IN (${kept})
+      AND toUInt64OrZero(partition_id) NOT IN (SELECT copy FROM hot_targets WHERE version IN (${kept}))`,
   );
   for (const { table, partition_id } of old) {
     await database.run(sql`ALTER TABLE ${new Sql(table)} DROP PARTITION ID ${partition_id}`);

@@ -117,25 +117,27 @@ function isAt(places: Sql): Sql {
 
 /**
  * Brings the copies of the links up to what was written of them after a mark, such as their judgement, and adds the links at all other
- * places of which anything was written.
+ * places of which anything was written. Where the engine has merged these with older links, it brings them along.
+ *
+ * @returns how many links there are then; undefined where that would be too many
  */
 export async function catchUp(
   database: IndexDatabase,
   derivation: Derivation,
   { links, columns, places }: ChangedLinks,
-  mark: bigint,
-): Promise<void> {
+  { mark, changed_max }: { readonly mark: bigint; readonly changed_max: number },
+): Promise<number | undefined> {
   for (const part of await partsOfPlaces(database, places)) {
     await database.run(
       sql`INSERT INTO ${links} (${columns}) SELECT ${columns} FROM links FINAL WHERE ${since(mark)} AND ${isAt(part)} ${BOUNDED}`,
     );
   }
   const isElsewhere = sql`${since(mark)} AND NOT ${isAt(sql`FROM ${places}`)}`;
-  await copyLinks(database, {
-    links,
-    columns,
-    places: await placesOf(database, derivation, 'other_places', isElsewhere),
-  });
+  const others = await placesOf(database, derivation, 'other_places', isElsewhere);
+  if ((await countOf(database, places)) + (await countOf(database, others)) > changed_max) return undefined;
+  await copyLinks(database, { links, columns, places: others });
+  const count = await countOf(database, sql`${links} FINAL`);
+  return count > changed_max ? undefined : count;
 }
 
 /**

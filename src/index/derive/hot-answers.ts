@@ -124,7 +124,9 @@ function coverageOf(version: number, hot: readonly HotTarget[]): Coverage {
     outdated_copies: new Set(),
     counted_domains_min: Infinity,
     linked_most: () => undefined,
-    hot_targets: new Map(hot.map(({ kind, host, path, domain }) => [hotKey(kind, host, path), domain])),
+    hot_targets: new Map(
+      hot.map(({ kind, host, path, domain }) => [hotKey(kind, host, path), { domain, copy: version }]),
+    ),
   };
 }
 

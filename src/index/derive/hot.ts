@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os';
+
 import { z } from 'zod';
 
 import type { IndexDatabase } from '../database/database.ts';
@@ -16,16 +18,38 @@ import { sourcesTable } from './sources.ts';
 /** Targets are copied that are too large to be held. */
 export const HOT_LINKS_MIN = HELD_LINKS_MAX;
 
-/** Writes the compact copies, a group of domains after another. */
+/** Writes the compact copies of all domains that are large enough. */
 export async function writeHot(
   database: IndexDatabase,
   derivation: Derivation,
   progress: (share: number) => void,
   links_min: number,
 ): Promise<void> {
-  const groups = groupsOf(await hotDomains(database, derivation, links_min));
+  await writeCopies(
+    database,
+    derivation,
+    { domains: await hotDomains(database, derivation, links_min), links_min },
+    progress,
+  );
+}
+
+interface Copied {
+  readonly domains: readonly HotDomain[];
+  /** Links from which on hosts and pages of these domains are hot as well. */
+  readonly links_min: number;
+}
+
+/** Writes copies, a group of domains after another. */
+export async function writeCopies(
+  database: IndexDatabase,
+  derivation: Derivation,
+  { domains: all, links_min }: Copied,
+  progress: (share: number) => void,
+): Promise<void> {
+  const { version, claimed: copy = version } = derivation;
+  const groups = groupsOf(all);
   for (const [at, domains] of groups.entries()) {
-    const group: HotGroup = { version: derivation.version, domains };
+    const group: HotGroup = { version, copy, domains };
     const copied_at = await writtenBefore(database);
     await writeNames(database, derivation, group);
     await writeHotLinks(database, derivation, group);
@@ -82,7 +106,7 @@ async function writeHotLinks(database: IndexDatabase, derivation: Derivation, gr
   for (let part = 0; part < parts; part += 1) {
     const ofPart = (host: Sql): Sql => (parts === 1 ? sql`1` : sql`cityHash64(${host}) % ${parts} = ${part}`);
     const links = sql`(${directRows(group, ofPart)} UNION ALL ${indirectRows(derivation, group, ofPart)})`;
-    await database.run(sql`INSERT INTO hot_links (${COLUMNS}) SELECT ${group.version}, l.domain, sd.no, sh.no, sp.no, l.source_id,
+    await database.run(sql`INSERT INTO hot_links (${COLUMNS}) SELECT ${group.copy}, l.domain, sd.no, sh.no, sp.no, l.source_id,
         tp.no, fp.no, an.no, al.no, l.type, l.dofollow, l.attributes, l.position, l.count, l.source_flags, l.target_flags, l.end_flags,
         l.is_indirect, l.first_seen, l.last_seen, l.lost, l.read_before, l.own_rank, l.site_rank, l.passed_rank, l.page_spam, l.status,
         l.tld, l.page_language, l.page_platform, l.page_signs, l.is_repeated
@@ -145,14 +169,17 @@ async function writeNames(database: IndexDatabase, derivation: Derivation, group
     anchor: namesOf(derivation, group, sql`anchor`, sql`anchor`, sql`''`),
     alt: namesOf(derivation, group, sql`alt`, sql`alt`, sql`''`),
   };
-  const kinds = Object.entries(names).map(
-    ([kind, found]) => sql`SELECT domain, ${kind} AS kind, name, path FROM (${found})`,
+  const numbered = Object.entries(names).map(
+    ([kind, found]) => sql`SELECT domain, ${kind} AS kind,
+      row_number() OVER (PARTITION BY domain ORDER BY name, path ROWS BETWEEN CURRENT ROW AND CURRENT ROW) - 1 AS no, name, path
+    FROM (SELECT domain, name, path FROM (${found}) GROUP BY domain, name, path)`,
   );
   await database.run(sql`INSERT INTO hot_names (version, domain, kind, no, name, path)
-    SELECT ${group.version}, domain, kind,
-      row_number() OVER (PARTITION BY domain, kind ORDER BY name, path ROWS BETWEEN CURRENT ROW AND CURRENT ROW) - 1, name, path
-    FROM (SELECT domain, kind, name, path FROM (${joined(kinds, ' UNION ALL ')}) GROUP BY domain, kind, name, path) ${BOUNDED}`);
+    SELECT ${group.copy}, domain, kind, no, name, path FROM (${joined(numbered, ' UNION ALL ')}) ${BOUNDED}, max_insert_threads = ${WRITERS}`);
 }
+
+/** Names take longer to write than to find. */
+const WRITERS = Math.min(4, availableParallelism());
 
 /** Keys alone are read, so rows that are not merged yet do no harm. */
 function namesOf(derivation: Derivation, group: HotGroup, direct: Sql, indirect: Sql, path: Sql): Sql {
@@ -177,7 +204,7 @@ function targetPages(derivation: Derivation, group: HotGroup): Sql {
     AND (domain, host_key, path_key) IN (${named})`;
 }
 
-const FINAL_DOMAIN = sql`substring(final_host, 1, final_domain_length)`;
+export const FINAL_DOMAIN = sql`substring(final_host, 1, final_domain_length)`;
 
 function arrivalsOf(group: HotGroup): Sql {
   return sql`arrivals WHERE version = ${group.version} AND ${isWithin(group, sql`final_host`, FINAL_DOMAIN)}`;
@@ -186,7 +213,7 @@ function arrivalsOf(group: HotGroup): Sql {
 /** Which pages of hot domains are reached from which pages that links name. */
 async function writeHotArrivals(database: IndexDatabase, group: HotGroup): Promise<void> {
   await database.run(sql`INSERT INTO hot_arrivals (version, domain, final_page_no, target_page_no, step, final_flags)
-    SELECT ${group.version}, a.domain, f.no, t.no, a.step, a.final_flags
+    SELECT ${group.copy}, a.domain, f.no, t.no, a.step, a.final_flags
     FROM (SELECT cityHash64(${domainOf(group, FINAL_DOMAIN)}) AS domain, cityHash64(final_host, final_path) AS final_id,
       cityHash64(host_key, path_key) AS page, step, final_flags FROM ${arrivalsOf(group)}) AS a
     INNER JOIN (${numbers(group, 'target_page')}) AS f ON f.id = bitXor(a.final_id, a.domain)
@@ -199,7 +226,7 @@ async function writeHotPages(database: IndexDatabase, derivation: Derivation, gr
   const domain = domainOf(group, sql`substring(host_key, 1, domain_length)`);
   await database.run(sql`INSERT INTO hot_pages (version, domain, no, flags, status, readable, redirect_url, title, page_rank, first_visited,
       word_count, internal_links, external_links)
-    SELECT ${group.version}, p.domain, n.no, p.flags, p.status, p.readable, p.redirect_url, p.title, ifNull(f.page_rank, ${RANK_UNKNOWN}),
+    SELECT ${group.copy}, p.domain, n.no, p.flags, p.status, p.readable, p.redirect_url, p.title, ifNull(f.page_rank, ${RANK_UNKNOWN}),
       toDateTime(ifNull(f.first_fetch, 0), 'UTC'), p.word_count, p.internal_links, p.external_links
     FROM (SELECT *, cityHash64(host_key, path_key) AS page FROM (SELECT cityHash64(${domain}) AS domain,
         host_key, path_key, flags, status, readable, redirect_url, title, word_count, internal_links, external_links
@@ -217,7 +244,7 @@ async function writeHotTargets(
   group: HotGroup,
   { links_min, copied_at }: { readonly links_min: number; readonly copied_at: bigint },
 ): Promise<void> {
-  const { version, domains } = group;
+  const { version, copy, domains } = group;
   const key = sql`transform(domain, ${arrayOf(idsOf(group))}, ${arrayOf(domains.map((each) => each.key))}, '')`;
   const own = ofGroup(group);
   const counts = sql`SELECT domain, target_page_no, count() AS links FROM hot_links WHERE ${own} GROUP BY domain, target_page_no`;
@@ -228,14 +255,14 @@ async function writeHotTargets(
   const pages = sql`SELECT domain, no, name, path, ${key} AS key FROM hot_names
     WHERE ${own} AND kind = 'target_page' AND startsWith(name, key)`;
   const at = sql`fromUnixTimestamp64Milli(${copied_at}, 'UTC')`;
-  const insert = sql`INSERT INTO hot_targets (version, copied_at, kind, domain, host, path, links)`;
+  const insert = sql`INSERT INTO hot_targets (version, copy, copied_at, kind, domain, host, path, links)`;
   await database.run(
-    sql`${insert} SELECT ${version}, ${at}, 'domain', domain, ${key}, '', count() FROM hot_links WHERE ${own} GROUP BY domain`,
+    sql`${insert} SELECT ${version}, ${copy}, ${at}, 'domain', domain, ${key}, '', count() FROM hot_links WHERE ${own} GROUP BY domain`,
   );
-  await database.run(sql`${insert} SELECT ${version}, ${at}, 'page', p.domain, p.name, p.path, r.total
+  await database.run(sql`${insert} SELECT ${version}, ${copy}, ${at}, 'page', p.domain, p.name, p.path, r.total
     FROM (SELECT domain, page, sum(links) AS total FROM (${reached}) GROUP BY domain, page HAVING total >= ${links_min}) AS r
     INNER JOIN (${pages}) AS p ON p.domain = r.domain AND p.no = r.page ${BOUNDED}`);
-  await database.run(sql`${insert} SELECT ${version}, ${at}, 'host', domain, host, '', sum(counted) AS total
+  await database.run(sql`${insert} SELECT ${version}, ${copy}, ${at}, 'host', domain, host, '', sum(counted) AS total
     FROM (SELECT domain, named, host, any(links) AS counted
       FROM (SELECT r.domain AS domain, r.named AS named, r.links AS links, arrayJoin(p.hosts) AS host
         FROM (${reached}) AS r
@@ -249,17 +276,20 @@ const HOSTS_ABOVE = sql`arrayMap(end -> substring(name, 1, end),
   arrayFilter(end -> substring(name, end, 1) = '.', range(length(key), length(name) + 1)))`;
 
 /** A registrable domain with so many links that queries about it are answered from numbers. */
-const HotDomain = z.object({
+export const HotDomain = z.object({
   /** cityHash64 of the key, as a decimal number: it does not fit a double. */
   id: z.string(),
   key: z.string(),
   links: z.int(),
 });
-type HotDomain = z.infer<typeof HotDomain>;
+export type HotDomain = z.infer<typeof HotDomain>;
 
 /** Hot domains that are copied together. */
 interface HotGroup {
+  /** Of the rebuild that found out which pages lead to which. */
   readonly version: number;
+  /** Under which the copies are written: that version, unless they take the place of older copies. */
+  readonly copy: number;
   readonly domains: readonly HotDomain[];
 }
 
@@ -269,7 +299,7 @@ function idsOf({ domains }: HotGroup): readonly bigint[] {
 
 /** Rows of the copies themselves. */
 function ofGroup(group: HotGroup): Sql {
-  return sql`version = ${group.version} AND domain IN ${idsOf(group)}`;
+  return sql`version = ${group.copy} AND domain IN ${idsOf(group)}`;
 }
 
 /** Condition on a host and the domain that it counts for: the ranges of hosts are for the primary key, which a hash says nothing to. */
@@ -292,6 +322,6 @@ function suffixOf({ domains }: HotGroup): HotDomain | undefined {
   return domains.find(isSuffix);
 }
 
-function isSuffix({ key }: HotDomain): boolean {
+export function isSuffix({ key }: HotDomain): boolean {
   return isPublicSuffix(hostOfKey(key));
 }

@@ -39,13 +39,19 @@ const Page = z.object({ host: z.string(), path: z.string() });
  * Collects the links to pages that lead elsewhere, once for each host that they arrive at, in the order of where they
  * arrive: what points to a target by a detour is then one range, as its direct links are. A site's links to its own pages
  * are left out where these lead to another site: they are the menus of a mirror or of a site that moved.
+ *
+ * @param isMeant condition on `arrivals`, of which all count where it is left out
  */
-export async function collectIndirect(database: IndexDatabase, derivation: Derivation): Promise<void> {
+export async function collectIndirect(
+  database: IndexDatabase,
+  derivation: Derivation,
+  isMeant: Sql = sql`1`,
+): Promise<void> {
   const indirect = indirectTable(derivation);
   await database.run(sql`CREATE TABLE ${indirect} ENGINE = ${placed(derivation, sql`MergeTree ORDER BY (final_host, final_path)`)} AS
     SELECT ${LINK_COLUMNS}, '' AS final_host, '' AS final_path, toUInt8(0) AS final_flags, '' AS final_domain, toUInt8(0) AS step,
       toUInt8(0) AS into_domain FROM links WHERE 0`);
-  const arriving = sql`arrivals WHERE version = ${derivation.version} AND into_host`;
+  const arriving = sql`arrivals WHERE version = ${derivation.version} AND into_host AND ${isMeant}`;
   if ((await countOf(database, arriving)) === 0) return;
   const moved = await filledTable(
     database,

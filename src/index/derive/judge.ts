@@ -44,7 +44,7 @@ export async function judgeLinks(
   return judgeInTurn(database, derivation, judged, progress);
 }
 
-/** What is read of links to judge them. */
+/** What is read of links to judge them, and to pack those that changed. */
 export const JUDGED_COLUMNS = sql`${KEYS}, newest, ${JUDGED}`;
 
 /**

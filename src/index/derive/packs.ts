@@ -1,18 +1,21 @@
 import { availableParallelism } from 'node:os';
 
+import { z } from 'zod';
+
 import type { IndexDatabase } from '../database/database.ts';
 import { BETWEEN_DOMAINS, TARGET_DOMAIN } from '../database/link-domains.ts';
 import { joined, Sql, sql } from '../database/sql.ts';
 import { HELD_LINKS_MAX } from '../read/rows/held-links.ts';
 import { PACKED } from '../read/rows/packed-links.ts';
+import { inHostRange } from '../read/rows/scope.ts';
 import { catchUp, type ChangedLinks } from './changed.ts';
 import { domainRanges, inDomains, linksAtOnce } from './ranges.ts';
-import { type Derivation, scratchTable } from './scratch.ts';
+import { BOUNDED, type Derivation, scratchTable } from './scratch.ts';
 import { writtenBefore } from './written-before.ts';
 
 /**
  * Packs the links of each domain that has no more than are read row by row into one text: what most questions are answered
- * from. Domains whose links are as they were keep their packs, and all others lose what was added to them.
+ * from. Domains whose links are as they were keep their packs.
  */
 export async function writePacks(
   database: IndexDatabase,
@@ -42,9 +45,10 @@ export interface PackBounds {
   readonly links_at_once?: number;
 }
 
-/** Domains with a note that is newer than their pack, or without one. */
+/** Domains with a note that is newer than their pack, or without one, and those to whose packs anything was added. */
 const OUTDATED = sql`SELECT domain FROM link_packs GROUP BY domain
-  HAVING countIf(links > 0) = 0 OR maxIf(packed_at, links = 0) > maxIf(packed_at, links > 0) SETTINGS optimize_aggregation_in_order = 1`;
+    HAVING countIf(links > 0) = 0 OR maxIf(packed_at, links = 0) > maxIf(packed_at, links > 0) SETTINGS optimize_aggregation_in_order = 1
+  UNION ALL SELECT domain FROM link_pack_changes`;
 
 /** Read once for all ranges. A domain that is outdated later is left to the next rebuild. */
 async function listOutdated(database: IndexDatabase, derivation: Derivation): Promise<Sql> {
@@ -54,34 +58,86 @@ async function listOutdated(database: IndexDatabase, derivation: Derivation): Pr
   return outdated;
 }
 
+export interface Added {
+  /** The last block of `links` before the changed ones were read. */
+  readonly mark: bigint;
+  /** Unix milliseconds: whatever was written before that is packed, and whatever is written later outdates the packs. */
+  readonly packed_at: bigint;
+  /** More links are not packed. */
+  readonly changed_max: number;
+}
+
 /**
  * Packs links that changed by themselves, beside the packs of their domains: what a pack says of one of them counts no more. So
- * little is written where few links of many domains changed.
+ * little is written where few links of many domains changed. Domains to whose packs much was added are packed anew.
  *
- * @param mark of the last block of `links` before the changed ones were read
+ * @returns false where too much changed meanwhile
  */
 export async function addToPacks(
   database: IndexDatabase,
   derivation: Derivation,
   changed: ChangedLinks,
-  { mark, links_max = HELD_LINKS_MAX, links_at_once = linksAtOnce() }: ChangeBounds,
-): Promise<void> {
-  // Whatever is written later than this outdates the packs, so all that was written before has to be in them.
-  const packed_at = await writtenBefore(database);
-  await catchUp(database, derivation, changed, mark);
-  const parts = Math.max(1, Math.ceil(changed.count / links_at_once));
-  const domain = sql`cityHash64(${TARGET_DOMAIN})`;
-  const isUnpacked = sql`${domain} IN (SELECT domain FROM link_packs WHERE links > ${links_max})`;
+  { mark, packed_at, changed_max }: Added,
+): Promise<boolean> {
+  const count = await catchUp(database, derivation, changed, { mark, changed_max });
+  if (count === undefined) return false;
+  const crowded = await crowdedDomains(database, derivation, changed);
+  const anew = crowded.slice(0, PACKED_ANEW_MAX).map(({ key }) => inHostRange(key, sql`target_host`));
+  if (anew.length > 0) {
+    const links = sql`links FINAL PREWHERE (${joined(anew, ' OR ')}) AND ${BETWEEN_DOMAINS}`;
+    await database.run(sql`INSERT INTO link_packs (domain, packed_at, links, pack)
+      ${packsOf(links, { links_max: HELD_LINKS_MAX, packed_at })}`);
+  }
+  const isLeftOut = sql`(${DOMAIN} IN (${UNPACKED})${crowded.length === 0 ? sql`` : sql` OR ${DOMAIN} IN ${crowded.map(({ domain }) => BigInt(domain))}`})`;
+  const parts = Math.max(1, Math.ceil(count / linksAtOnce()));
   for (let part = 0; part < parts; part += 1) {
-    const isOfPart = sql`${domain} % ${parts} = ${part} AND ${BETWEEN_DOMAINS} AND NOT ${isUnpacked}`;
-    const packs = packsOf(sql`${changed.links} FINAL WHERE ${isOfPart}`, { links_max, packed_at });
+    const isOfPart = sql`${DOMAIN} % ${parts} = ${part} AND ${BETWEEN_DOMAINS} AND NOT ${isLeftOut}`;
+    const packs = packsOf(sql`${changed.links} FINAL WHERE ${isOfPart}`, { links_max: HELD_LINKS_MAX, packed_at });
     await database.run(sql`INSERT INTO link_pack_changes (version, domain, packed_at, links, pack)
       SELECT ${derivation.version}, * FROM (${packs}) SETTINGS max_memory_usage = 2000000000`);
   }
+  return true;
 }
 
-interface ChangeBounds extends PackBounds {
-  readonly mark: bigint;
+const DOMAIN = sql`cityHash64(${TARGET_DOMAIN})`;
+const UNPACKED = sql`SELECT domain FROM link_packs FINAL WHERE links > ${HELD_LINKS_MAX}`;
+
+/** So many links may be added to a pack, or half as many as it has: together they are read nearly as fast as one pack. */
+const ADDED_MAX = 1000;
+/** A million links at most. Further domains are read link by link until the next rebuild of everything. */
+const PACKED_ANEW_MAX = 100;
+
+/** Those to whose packs more would be added than is read in no time, with the most first. */
+async function crowdedDomains(
+  database: IndexDatabase,
+  { version }: Derivation,
+  { links }: ChangedLinks,
+): Promise<readonly z.infer<typeof CrowdedDomain>[]> {
+  const packed = sql`SELECT domain, packed_at, links FROM link_packs FINAL WHERE links BETWEEN 1 AND ${HELD_LINKS_MAX}`;
+  const before = sql`SELECT c.domain AS domain, sum(c.links) AS links FROM (SELECT * FROM link_pack_changes WHERE version = ${version}) AS c
+    LEFT JOIN (${packed}) AS p ON p.domain = c.domain WHERE c.packed_at > ifNull(p.packed_at, toDateTime64(0, 3, 'UTC')) GROUP BY c.domain`;
+  return database.rows(
+    CrowdedDomain,
+    sql`SELECT n.key AS key, toString(n.domain) AS domain FROM (SELECT ${TARGET_DOMAIN} AS key, cityHash64(key) AS domain, count() AS links
+        FROM ${links} FINAL WHERE ${BETWEEN_DOMAINS} AND ${DOMAIN} NOT IN (${UNPACKED}) GROUP BY key) AS n
+      LEFT JOIN (${before}) AS b ON b.domain = n.domain LEFT JOIN (${packed}) AS p ON p.domain = n.domain
+      WHERE n.links + ifNull(b.links, 0) > greatest(${ADDED_MAX}, ifNull(p.links, 0) / 2)
+      ORDER BY n.links + ifNull(b.links, 0) DESC, key ${BOUNDED}`,
+  );
+}
+
+const CrowdedDomain = z.object({ key: z.string(), domain: z.string() });
+
+/** What was added to packs before a rebuild of everything packed their domains anew. */
+export async function dropAdded(database: IndexDatabase): Promise<void> {
+  const old = await database.rows(
+    z.object({ partition_id: z.string() }),
+    sql`SELECT DISTINCT partition_id FROM system.parts WHERE database = currentDatabase() AND active AND table = 'link_pack_changes'
+      AND toUInt64OrZero(partition_id) < (SELECT max(version) FROM rebuilds)`,
+  );
+  for (const { partition_id } of old) {
+    await database.run(sql`ALTER TABLE link_pack_changes DROP PARTITION ID ${partition_id}`);
+  }
 }
 
 /** Links come in the order of their key, in which names repeat. */

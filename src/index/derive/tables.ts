@@ -183,7 +183,7 @@ export const HOT_ANSWERS = sql`CREATE TABLE IF NOT EXISTS hot_answers (
 
 /**
  * The links from other domains to a registrable domain, as one text; see `packed-links.ts`. Whatever is written of one of them
- * adds a row of no links, a note, which holds until a rebuild packs them anew: until then the domain is answered from `links`. Packs of
+ * adds a row of no links, a note, which holds until a rebuild packs them: until then the domain is answered from `links`. Packs of
  * many domains share a block, as names repeat in them.
  */
 const LINK_PACKS = sql`CREATE TABLE IF NOT EXISTS link_packs (
@@ -206,7 +206,8 @@ const LARGER_PACKS = sql`INSERT INTO link_packs (domain, packed_at, links, pack)
 
 /**
  * The row of no links that outdates a pack stands beside it and not in its place, so that the links which changed can be added to it:
- * packs of these alone, newer than the pack, until a rebuild of everything packs the domain anew.
+ * packs of these alone, newer than the pack, until the domain is packed anew. Notes from before stand in the place of packs, and of
+ * some copies there is no note any more that they are outdated.
  */
 const CHANGES_OF_PACKS = [
   sql`ALTER TABLE link_packs ADD COLUMN IF NOT EXISTS is_note UInt8, MODIFY ORDER BY (domain, is_note)`,
@@ -214,6 +215,7 @@ const CHANGES_OF_PACKS = [
     SELECT DISTINCT cityHash64(${TARGET_DOMAIN}) AS domain, now64(3) AS packed_at, 0 AS links, '' AS pack, 1 AS is_note FROM links
     WHERE ${BETWEEN_DOMAINS}`,
   sql`DROP VIEW IF EXISTS links_outdated_packs`,
+  sql`INSERT INTO link_packs (domain, packed_at, links, pack, is_note) SELECT DISTINCT domain, now64(3), 0, '', 1 FROM hot_targets`,
   sql`CREATE TABLE IF NOT EXISTS link_pack_changes (
     version UInt64, domain UInt64, packed_at DateTime64(3, 'UTC') CODEC(ZSTD(1)), links UInt32 CODEC(ZSTD(1)), pack String CODEC(ZSTD(3))
   ) ENGINE = MergeTree PARTITION BY version ORDER BY domain
@@ -227,6 +229,9 @@ const CHANGES_OF_PACKS = [
 const JUDGED_BLOCKS = sql`ALTER TABLE rebuilds ADD COLUMN IF NOT EXISTS judged_at DateTime64(3, 'UTC'),
   ADD COLUMN IF NOT EXISTS read_links UInt64, ADD COLUMN IF NOT EXISTS read_pages UInt64,
   ADD COLUMN IF NOT EXISTS judged_links UInt64, ADD COLUMN IF NOT EXISTS link_rows UInt64`;
+
+/** The version under which the copy of a target stands, which is newer than that of the rebuild where a copy was outdated since. */
+const COPY = sql`ALTER TABLE hot_targets ADD COLUMN IF NOT EXISTS copy UInt64 DEFAULT version`;
 
 /** In the order in which an index takes them. */
 export const LATER_STEPS: readonly (readonly Sql[])[] = [
@@ -242,6 +247,7 @@ export const LATER_STEPS: readonly (readonly Sql[])[] = [
   [JUDGED_BLOCKS],
   [sql`DROP VIEW IF EXISTS links_outdated_copies`, sql`DROP TABLE IF EXISTS outdated_copies`],
   CHANGES_OF_PACKS,
+  [COPY],
 ];
 
 /** The words of the index by how many documents have them, rare ones left out: what a misspelt word may have meant. */
@@ -282,7 +288,6 @@ export const VERSIONED_TABLES = [
   'hot_names',
   'hot_arrivals',
   'hot_pages',
-  'link_pack_changes',
   'kept_competitors',
   'hot_answers',
   'vocabulary',

@@ -6,7 +6,7 @@ import { parseTarget } from '../../web/target.ts';
 import type { PageFact } from '../../ports/index.ts';
 import type { BacklinkPage, LinkListQuery, LinkSummaryQuery, LinkSummaryRecord } from '../../ports/links.ts';
 import { sql } from '../database/sql.ts';
-import { CoverageReader } from './rows/coverage.ts';
+import { copyKey, CoverageReader } from './rows/coverage.ts';
 
 let index: TestIndex;
 const signal = AbortSignal.timeout(300_000);
@@ -88,7 +88,7 @@ it('shows new and lost links at once, although its target was copied by a rebuil
   const copied = async (): Promise<readonly string[]> => {
     const { hot_targets, outdated_copies } = await new CoverageReader(index.database).read();
     const current = [...hot_targets].filter(
-      ([key, domain]) => key.startsWith('domain') && !outdated_copies.has(domain),
+      ([key, copy]) => key.startsWith('domain') && !outdated_copies.has(copyKey(copy)),
     );
     return current.map(([key]) => key).toSorted();
   };

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Provenance } from '../../../ports/source.ts';
 import { BRIEFLY, type IndexDatabase } from '../../database/database.ts';
 import { RANK_UNKNOWN } from '../../database/names.ts';
-import { sql } from '../../database/sql.ts';
+import { type Sql, sql } from '../../database/sql.ts';
 import type { Arrival } from './arrivals.ts';
 
 /** What the index has read and judged so far, which every answer is based on and must state. */
@@ -37,15 +37,15 @@ export interface Coverage {
   readonly pages_state: string;
   /** Tells whether any link was written or judged since another reading. */
   readonly links_state: string;
-  /** Whether links were added to packs since they were packed. */
+  /** Whether links were added to packs since the rebuild. */
   readonly has_pack_changes: boolean;
   /** Whether imported tables of other tools told anything beside links. */
   readonly has_told_facts: boolean;
   /** Words on many documents, with the number of these, of which the rebuild copied the postings that weigh most. */
   readonly common_terms: ReadonlyMap<string, number>;
-  /** Targets of which the rebuild made a compact copy, with the id of their registrable domain, by `hotKey`. */
-  readonly hot_targets: ReadonlyMap<string, string>;
-  /** Ids of those domains to which links were written or judged since, unless they have so many that the copy serves all the same. */
+  /** Targets of which a rebuild made a compact copy, by `hotKey`. */
+  readonly hot_targets: ReadonlyMap<string, HotCopy>;
+  /** Copies, by `copyKey`, of domains to which links were written or judged since, unless these are so many that the copy serves all the same. */
   readonly outdated_copies: ReadonlySet<string>;
   /** Of targets to which fewer domains link, and that have no copy, no competitors were counted beforehand. */
   readonly counted_domains_min: number;
@@ -85,6 +85,18 @@ type Judgement = Omit<
   | 'linked_most'
 >;
 
+/** Where the copy of a target lies. */
+export interface HotCopy {
+  /** The id of its registrable domain. */
+  readonly domain: string;
+  /** The version under which it was written. */
+  readonly copy: number;
+}
+
+export function copyKey({ domain, copy }: HotCopy): string {
+  return `${domain} ${copy}`;
+}
+
 export function hotKey(kind: 'domain' | 'host' | 'page', host: string, path: string): string {
   return `${kind}\n${host}\n${path}`;
 }
@@ -118,7 +130,7 @@ const JudgementRow = z.object({
   has_arrivals: z.int(),
   arrived: z.array(z.tuple([z.string(), z.string(), z.string(), z.string(), z.string(), z.int()])),
   common: z.array(z.tuple([z.string(), z.int()])),
-  hot: z.array(z.tuple([z.enum(['domain', 'host', 'page']), z.string(), z.string(), z.string()])),
+  hot: z.array(z.tuple([z.enum(['domain', 'host', 'page']), z.string(), z.string(), z.string(), z.int()])),
   counted_min: z.int().nullable(),
 });
 
@@ -314,7 +326,8 @@ async function readJudgement(database: IndexDatabase): Promise<Judgement> {
         (SELECT groupArray((substring(final_host, 1, final_domain_length), host_key, path_key, final_host, final_path, final_flags))
           FROM (SELECT * FROM arrivals WHERE version = newest AND into_domain LIMIT ${ARRIVED_MAX + 1})) AS arrived,
         (SELECT groupArray((term, documents)) FROM common_terms WHERE version = newest) AS common,
-        (SELECT groupArray((toString(kind), host, path, toString(domain))) FROM hot_targets WHERE version = newest) AS hot,
+        (SELECT groupArray((toString(kind), host, path, toString(domain), copy)) FROM hot_targets
+          WHERE version = newest AND ${isNewestCopy(sql`newest`)}) AS hot,
         (SELECT minOrNull(domains) FROM kept_competitors WHERE version = newest AND kind = 'domain' AND main_domain
           AND host NOT IN (SELECT host FROM hot_targets WHERE version = newest AND kind = 'domain')) AS counted_min`,
   );
@@ -331,7 +344,9 @@ async function readJudgement(database: IndexDatabase): Promise<Judgement> {
     has_arrivals: row.has_arrivals === 1,
     arrivals: row.arrived.length > ARRIVED_MAX ? undefined : arrivalsByDomain(row.arrived),
     common_terms: new Map(row.common),
-    hot_targets: new Map(row.hot.map(([kind, host, path, domain]) => [hotKey(kind, host, path), domain])),
+    hot_targets: new Map(
+      row.hot.map(([kind, host, path, domain, copy]) => [hotKey(kind, host, path), { domain, copy }]),
+    ),
     counted_domains_min: row.counted_min ?? Infinity,
   };
 }
@@ -363,17 +378,30 @@ async function readLinkedMost(database: IndexDatabase): Promise<LinkedMost> {
 /** Targets with more links are answered from their copies alone, which say nothing of what came after the rebuild. */
 export const COPIED_ALONE_MIN = 50_000;
 
-/** Whatever is written of a link to a domain outdates its pack, and its copy with it. */
 async function readOutdated(database: IndexDatabase): Promise<ReadonlySet<string>> {
-  const copied = sql`hot_targets WHERE version = (SELECT max(version) FROM rebuilds) AND kind = 'domain' AND links < ${COPIED_ALONE_MIN}`;
-  const rows = await database.rows(
-    z.object({ domain: z.string() }),
-    sql`SELECT toString(c.domain) AS domain FROM (SELECT domain, copied_at FROM ${copied}) AS c
-      INNER JOIN (SELECT domain, max(packed_at) AS outdated_at FROM link_packs
-        WHERE links = 0 AND domain IN (SELECT domain FROM ${copied}) GROUP BY domain) AS o ON o.domain = c.domain
-      WHERE o.outdated_at >= c.copied_at`,
+  const [newest] = await database.rows(
+    z.object({ version: z.int() }),
+    sql`SELECT max(version) AS version FROM rebuilds`,
   );
-  return new Set(rows.map(({ domain }) => domain));
+  const rows = await database.rows(
+    z.object({ domain: z.string(), copy: z.int() }),
+    sql`SELECT toString(domain) AS domain, copy FROM ${outdatedCopies(newest?.version ?? 0)}`,
+  );
+  return new Set(rows.map(copyKey));
+}
+
+/** Rows of `hot_targets` for domains: whatever is written of a link to one outdates its pack, and its copies with it. */
+export function outdatedCopies(version: number): Sql {
+  const copied = sql`hot_targets WHERE version = ${version} AND kind = 'domain' AND links < ${COPIED_ALONE_MIN}`;
+  return sql`(SELECT c.* FROM (SELECT * FROM ${copied}) AS c
+    INNER JOIN (SELECT domain, max(packed_at) AS outdated_at FROM link_packs
+      WHERE links = 0 AND domain IN (SELECT domain FROM ${copied}) GROUP BY domain) AS o ON o.domain = c.domain
+    WHERE o.outdated_at >= c.copied_at)`;
+}
+
+/** Condition on `hot_targets`, whose copies may be outdated and written anew. */
+export function isNewestCopy(version: Sql): Sql {
+  return sql`(domain, copy) IN (SELECT domain, max(copy) FROM hot_targets WHERE version = ${version} GROUP BY domain)`;
 }
 
 async function readDomains(database: IndexDatabase): Promise<readonly string[]> {

@@ -4,7 +4,7 @@ import type { Target } from '../../../web/target.ts';
 import { placementSql } from '../../database/names.ts';
 import { arrayOf, joined, sql, type Sql } from '../../database/sql.ts';
 import { columnSql, keysOfPage, type LinkColumn, type NameColumn, type NameId } from './columns.ts';
-import { type Coverage, hotKey, type Reading } from './coverage.ts';
+import { copyKey, type Coverage, type HotCopy, hotKey, type Reading } from './coverage.ts';
 import type { KeptAnswers } from './kept-answers.ts';
 import { PageFact } from './page-facts.ts';
 import { pagesByKey } from './pages.ts';
@@ -12,10 +12,9 @@ import { writtenHost } from './plain.ts';
 import type { LinkRows, NamesById, OrderPart, WantedNames } from './rows.ts';
 import { domainKeyOf, inTarget, type LinkScope } from './scope.ts';
 
-/** Where a hot target stands: the rebuild that copied it, and the id of its registrable domain. */
-export interface HotPlace {
+/** Where the copy of a hot target stands, and the rebuild that it belongs to. */
+export interface HotPlace extends HotCopy {
   readonly version: number;
-  readonly domain: string;
 }
 
 /** What rows of a hot target are read from: their copy does not change, so answers out of it are kept. */
@@ -30,9 +29,9 @@ export function hotPlaceOf(coverage: Coverage, scope: LinkScope): HotPlace | und
   const { target, include_subdomains } = scope;
   if (!scope.exclude_internal_backlinks || coverage.hot_targets.size === 0) return undefined;
   const kind = hotKindOf(target, include_subdomains);
-  const domain = coverage.hot_targets.get(hotKey(kind, target.host_key, target.path_key ?? ''));
-  if (domain === undefined || coverage.outdated_copies.has(domain)) return undefined;
-  return { version: coverage.authority_version, domain };
+  const copy = coverage.hot_targets.get(hotKey(kind, target.host_key, target.path_key ?? ''));
+  if (copy === undefined || coverage.outdated_copies.has(copyKey(copy))) return undefined;
+  return { ...copy, version: coverage.authority_version };
 }
 
 export function hotKindOf(target: Target, includeSubdomains: boolean): 'domain' | 'host' | 'page' {
@@ -278,6 +277,6 @@ export class HotRows implements LinkRows {
   }
 }
 
-function placed({ version, domain }: HotPlace): Sql {
-  return sql`version = ${version} AND domain = ${BigInt(domain)}`;
+function placed({ copy, domain }: HotPlace): Sql {
+  return sql`version = ${copy} AND domain = ${BigInt(domain)}`;
 }

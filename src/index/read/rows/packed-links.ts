@@ -17,7 +17,8 @@ import { domainKeyOf, isInTarget, type LinkScope } from './scope.ts';
 
 /**
  * What a pack says of its links: a line for each fact, with a JSON list of the values of all links. Packs lie on disk, so a
- * change of the facts or their order comes with a migration that writes a row of no links for each.
+ * change of the facts or their order comes with a migration that empties their tables and writes a note for each domain. What is added
+ * to packs is made from `JUDGED_COLUMNS`.
  */
 export const PACKED: readonly Sql[] = FACTS.map((fact) => {
   const unjudged = UNJUDGED[fact];
@@ -27,7 +28,7 @@ export const PACKED: readonly Sql[] = FACTS.map((fact) => {
 /** Asks the engine for one text; '' where it finds none. */
 export type AskText = (query: Sql) => Promise<string>;
 
-/** Where packs are read from: an engine, and whether it has any of links that changed. */
+/** Where packs are read from: an engine, and whether anything was added to its packs. */
 export interface PackSource {
   readonly ask: AskText;
   readonly has_changes: boolean;
@@ -102,7 +103,7 @@ async function readPacks<Column extends HeldColumn>(
   const isLeftOut = links_max === undefined ? sql`pack = ''` : sql`pack = '' OR links > ${links_max}`;
   // An empty line ends a row.
   const pack = sql`if(${isLeftOut}, '-', pack)`;
-  const packs = sql`SELECT ${rowText(sql`if(links = 0, 'note', 'whole')`, pack)} FROM link_packs FINAL PREWHERE ${which}`;
+  const packs = sql`SELECT ${rowText(sql`if(is_note, 'note', 'whole')`, pack)} FROM link_packs FINAL PREWHERE ${which}`;
   const changes = sql` UNION ALL SELECT ${rowText(sql`'change'`, pack)} FROM link_pack_changes PREWHERE ${which}`;
   const text = await ask(sql`${packs}${has_changes ? changes : sql``} ${BRIEFLY}`);
   const domains = Map.groupBy(text.split('\n\n').slice(0, -1).map(packRow), ({ domain }) => domain);
