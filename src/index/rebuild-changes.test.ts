@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 
 import { passedOn } from '../../test/index-database.ts';
@@ -185,22 +185,42 @@ describe('a rebuild of what changed', () => {
       const links = new IndexLinksSource(index.database, new CoverageReader(index.database));
       const asked = [];
       for (const name of ['hub.com', 'www.hub.com', 'https://hub.com/']) {
-        for (const ask of Object.values(USUAL_QUESTIONS)) asked.push(await ask(links, parseTarget(name), signal));
+        const target = parseTarget(name);
+        for (const ask of Object.values(USUAL_QUESTIONS)) asked.push(await ask(links, target, signal));
+        const rivals = {
+          target,
+          main_domain: true,
+          exclude_domains: [],
+          rank_min: undefined,
+          intersections_min: undefined,
+        };
+        asked.push((await links.competitors(rivals, signal)).value);
       }
       return asked;
     }
 
+    const merges = (state: 'STOP' | 'START'): Promise<void> => index.database.run(new Sql(`SYSTEM ${state} MERGES`));
+
     beforeEach(async () => {
-      await index.add(...KNOWN, pageFact('https://menu.com/go', { redirect: 'https://hub.com/shop' }));
+      const others = Array.from({ length: 300 }, (_, at) =>
+        pageFact(`https://others.com/${at}`, { links: ['https://others.com/'] }),
+      );
+      await index.add(...KNOWN, ...others, pageFact('https://menu.com/go', { redirect: 'https://hub.com/shop' }));
       await index.add(pageFact('https://site7.com/more', { links: ['https://menu.com/go', 'https://www.hub.com/'] }));
       await index.rebuild(OF_FIFTY);
+      // Else the engine could merge what is new with all the rest, which would then be taken for new as well.
+      await merges('STOP');
     });
+    afterEach(() => merges('START'));
 
     it('copies those anew to which links came, with the answers that the links themselves give', async () => {
-      await index.add(hub(1), ...LATER, pageFact('https://hub.com/shop', { document: { title: 'The shop' } }));
+      // As many sites as before link to it, one of them another, so that its competitors are others too.
+      await index.add(hub(1), ...LATER, pageFact('https://site1.com/', { at: day(3), links: [] }));
+      await index.add(pageFact('https://hub.com/shop', { document: { title: 'The shop' } }));
       expect(await outdated()).toBe(1);
       await updated(OF_FIFTY);
       expect(await countOf(sql`hot_targets WHERE kind = 'domain' AND host = 'com.hub.'`)).toBe(2);
+      expect(await versions()).toBe(1);
       const { hot_targets, outdated_copies } = await new CoverageReader(index.database).read();
       const copy = hot_targets.get(hotKey('domain', 'com.hub.', ''));
       expect(copy !== undefined && outdated_copies.has(copyKey(copy))).toBe(false);
@@ -217,6 +237,8 @@ describe('a rebuild of what changed', () => {
       await index.add(hub(1));
       await updated(OF_FIFTY);
       const counts = [await copies()];
+      expect(await versions()).toBe(1);
+      await merges('START');
       for (const _ of [1, 2]) {
         await index.rebuild(OF_FIFTY);
         counts.push(await copies());
@@ -244,9 +266,21 @@ describe('a rebuild of what changed', () => {
       expect(await index.database.text(left)).toBe('7 11 12 13 99');
     });
 
+    it('gives copies numbers that none has yet, whatever the clock once said', async () => {
+      await index.database.run(sql`INSERT INTO hot_links (version) SELECT 9999999999990`);
+      await index.add(hub(1));
+      await updated(OF_FIFTY);
+      expect(await index.database.text(sql`SELECT toString(max(copy)) FROM hot_targets`)).toBe('9999999999991');
+      await merges('START');
+      await index.rebuild(OF_FIFTY);
+      expect(await index.database.text(sql`SELECT toString(max(version)) FROM rebuilds`)).toBe('9999999999992');
+    });
+
     it('takes none for current that is older than its packs', async () => {
       await index.add(hub(1));
-      await update(index.database, () => undefined, { always_links_max: 0 });
+      await updated();
+      expect(await versions()).toBe(1);
+      await merges('START');
       await index.database.run(sql`OPTIMIZE TABLE link_packs FINAL`);
       expect(await linksTo('hub.com')).toBe(109);
     });
@@ -292,6 +326,15 @@ describe('a rebuild of what changed', () => {
       sql`INSERT INTO rebuilds (version, computed_at, judged_at) SELECT 1, ${ranked}, ${judged}`,
     );
     expect(await noteOf('hub.com')).toContain(' Ranks and redirects are as of 2026-03-01T01:00:00.000Z;');
+    for (const [copy, what] of [
+      [1, 'The answer is'],
+      [2, 'Ranks and redirects are'],
+    ] as const) {
+      await index.database.run(sql`INSERT INTO hot_targets (version, copy, kind, domain, host, path, links)
+        SELECT 1, ${copy}, 'domain', cityHash64('com.hub.'), 'com.hub.', '', 50000`);
+      await index.database.run(sql`INSERT INTO rebuilds SELECT * FROM rebuilds LIMIT 1`);
+      expect(await noteOf('hub.com')).toContain(` ${what} as of 2026-03-01T01:00:00.000Z;`);
+    }
   });
 
   it('gives way to one of everything where pages that much links to are gone', async () => {

@@ -6,8 +6,8 @@ import { sql } from './database/sql.ts';
 import { findChanged, Marks, rowsSince } from './derive/changed.ts';
 import { judgeChanged, JUDGED_COLUMNS, newestJudging } from './derive/judge.ts';
 import { HOT_LINKS_MIN } from './derive/hot.ts';
-import { dropOldCopies, renewHot } from './derive/hot-renewal.ts';
-import { addToPacks } from './derive/packs.ts';
+import { dropOldCopies, newestCopy, renewHot } from './derive/hot-renewal.ts';
+import { ADDED_BOUNDS, type AddedBounds, addToPacks } from './derive/packs.ts';
 import { writtenBefore } from './derive/written-before.ts';
 import { lastBlock, loosenessOf, type LooseTables } from './loose-tables.ts';
 import { engineTime, settleSince } from './losses/settle.ts';
@@ -23,11 +23,13 @@ const CHANGED_SHARE_MAX = 0.1;
 export interface UpdateOptions extends RebuildOptions {
   /** Links of an index in which everything is always computed anew. */
   readonly always_links_max?: number;
+  /** What is added to packs; only tests name other bounds. */
+  readonly added?: AddedBounds;
 }
 
 /**
- * Computes everything anew where that is due, and else judges and packs only the links that changed since, by the ranks that
- * there are.
+ * Computes everything anew where that is due, and else judges only the links that changed since, by the ranks that there are, and
+ * brings packs and copies up to date.
  *
  * In a small index everything is computed anew each time; in a large one once a day, and sooner where a tenth of the links
  * changed, where ranks were imported or domains marked as trusted, or where a rebuild was broken off while it judged.
@@ -108,11 +110,14 @@ async function rebuildChanges(
   database: IndexDatabase,
   whole: WholeRebuild,
   tell: (message: FromRebuild) => void,
-  { hot_links_min = HOT_LINKS_MIN }: RebuildOptions,
+  { hot_links_min = HOT_LINKS_MIN, added: bounds = ADDED_BOUNDS }: Omit<UpdateOptions, 'always_links_max'>,
 ): Promise<boolean> {
   const { version, began_ms, link_rows, domains, hosts, pages, edges } = whole;
   const step = (name: string, percent: number): void => tell({ type: 'step', step: { name, percent } });
-  const claimed = await claimScratchTables(database, Math.max(Date.now(), version + 1));
+  const claimed = await claimScratchTables(
+    database,
+    Math.max(Date.now(), version + 1, (await newestCopy(database)) + 1),
+  );
   const derivation = { version, claimed: claimed.version };
   try {
     step('find changed links', 0);
@@ -128,12 +133,13 @@ async function rebuildChanges(
       const judged = await loosenessOf(database);
       step('pack changed links', 50);
       const packed_at = await writtenBefore(database);
-      const added = { mark: lastBlock(read, 'links'), packed_at, changed_max: CHANGED_SHARE_MAX * link_rows };
+      const added = { mark: lastBlock(read, 'links'), packed_at, changed_max: CHANGED_SHARE_MAX * link_rows, bounds };
       if (!(await addToPacks(database, derivation, changed, added))) return false;
       // Where an insert was under way all the time, the judgement outdates these packs: the next rebuild has to pack the links again.
       const looked = packed_at < judged_until ? read : judged;
       step('copy large targets', 80);
-      await renewHot(database, derivation, hot_links_min);
+      // Targets whose copies stay outdated are read link by link.
+      await renewHot(database, derivation, hot_links_min).catch(() => undefined);
       await database.run(sql`INSERT INTO rebuilds SELECT * REPLACE (fromUnixTimestamp64Milli(${judging_since}, 'UTC') AS judged_at,
         ${lastBlock(read, 'links')} AS read_links, ${lastBlock(read, 'pages')} AS read_pages,
         ${lastBlock(looked, 'links')} AS judged_links) FROM rebuilds WHERE version = ${version} LIMIT 1`);

@@ -6,6 +6,7 @@ import { writeArrivals } from './derive/arrivals.ts';
 import { writeEdges } from './derive/edges.ts';
 import { type CountedBounds, COUNTED_BOUNDS, writeCompetitors } from './derive/competitors.ts';
 import { HOT_LINKS_MIN, writeHot } from './derive/hot.ts';
+import { newestCopy } from './derive/hot-renewal.ts';
 import { ANSWERED_LINKS_MIN, writeHotAnswers } from './derive/hot-answers.ts';
 import { collectIndirect } from './derive/indirect.ts';
 import { engineTime, settleSince } from './losses/settle.ts';
@@ -73,7 +74,8 @@ export async function rebuild(
   options: RebuildOptions = {},
 ): Promise<void> {
   // A clock that was set back must not make the new version older than the one before, or than one that died.
-  const claimed = await claimScratchTables(database, Math.max(Date.now(), (await newestJudging(database)) + 1));
+  const newest = Math.max(await newestJudging(database), await newestCopy(database));
+  const claimed = await claimScratchTables(database, Math.max(Date.now(), newest + 1));
   const loose = await loosenessOf(database);
   const rows = Math.max(...['links', 'page_states', 'fetches'].map((table) => loose.get(table)?.total ?? 0));
   const scratch = { ...claimed, in_memory: rows <= IN_MEMORY_ROWS_MAX };

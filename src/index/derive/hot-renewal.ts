@@ -2,9 +2,8 @@ import { z } from 'zod';
 
 import { dropTable } from '../authority/scratch.ts';
 import type { IndexDatabase } from '../database/database.ts';
-import { joined, Sql, sql } from '../database/sql.ts';
+import { Sql, sql } from '../database/sql.ts';
 import { isNewestCopy, outdatedCopies } from '../read/rows/coverage.ts';
-import { inHostRange } from '../read/rows/scope.ts';
 import { FINAL_DOMAIN, HotDomain, isSuffix, writeCopies } from './hot.ts';
 import { collectIndirect } from './indirect.ts';
 import type { Derivation } from './scratch.ts';
@@ -14,25 +13,22 @@ import { sourcesTable, writeSources } from './sources.ts';
 const LINKS_MAX = 500_000;
 
 /**
- * Copies large targets anew to which links were written or judged since, the largest first, as far as that takes no time. Where pages
- * lead, it takes from the rebuild of everything before. Readers take the new copies once they look again at what was published.
+ * Copies large targets anew to which links were written or judged since, the largest first and up to `LINKS_MAX` links in all. Where
+ * pages lead, it takes from the rebuild of everything before. Readers take the new copies once they look again at what was published.
  */
 export async function renewHot(database: IndexDatabase, derivation: Derivation, links_min: number): Promise<void> {
   const domains = await outdatedDomains(database, derivation);
   if (domains.length === 0) return;
-  await collectIndirect(
-    database,
-    derivation,
-    sql`cityHash64(${FINAL_DOMAIN}) IN ${domains.map(({ id }) => BigInt(id))}`,
-  );
-  const hosts = domains.map(({ key }) => inHostRange(key, sql`host_key`));
-  await dropTable(database, derivation, sourcesTable(derivation));
-  await writeSources(
-    database,
-    derivation,
-    sql`(SELECT cityHash64(host_key, path_key) FROM pages WHERE ${joined(hosts, ' OR ')})`,
-  );
-  await writeCopies(database, derivation, { domains, links_min }, () => undefined);
+  const ids = domains.map(({ id }) => BigInt(id));
+  await collectIndirect(database, derivation, sql`cityHash64(${FINAL_DOMAIN}) IN ${ids}`);
+  await writeCopies(database, derivation, {
+    domains,
+    links_min,
+    readPages: async (named) => {
+      await dropTable(database, derivation, sourcesTable(derivation));
+      await writeSources(database, derivation, named);
+    },
+  });
 }
 
 /** A public suffix is left to the next rebuild of everything: what counts for one is all that is below it. */
@@ -45,14 +41,28 @@ async function outdatedDomains(database: IndexDatabase, { version }: Derivation)
   const chosen: HotDomain[] = [];
   let links = 0;
   for (const domain of outdated) {
+    if (isSuffix(domain)) continue;
     links += domain.links;
     if (links > LINKS_MAX) break;
-    if (!isSuffix(domain)) chosen.push(domain);
+    chosen.push(domain);
   }
   return chosen.toSorted((one, other) => (one.key < other.key ? -1 : 1));
 }
 
 const COPY_TABLES = ['hot_links', 'hot_names', 'hot_arrivals', 'hot_pages'];
+
+/**
+ * The highest number under which copies stand, also such as were never completed: whatever is copied next needs a higher one. By a
+ * clock that was once ahead, versions and numbers may be those of tomorrow.
+ */
+export async function newestCopy(database: IndexDatabase): Promise<number> {
+  const [row] = await database.rows(
+    z.object({ newest: z.int() }),
+    sql`SELECT max(toUInt64OrZero(partition_id)) AS newest FROM system.parts
+      WHERE database = currentDatabase() AND table IN ${COPY_TABLES}`,
+  );
+  return row?.newest ?? 0;
+}
 
 /** Makes room once copies were renewed. Of each target the newest two stay: answers that began with the older one may be under way. */
 export async function dropOldCopies(database: IndexDatabase, version: number): Promise<void> {

@@ -25,26 +25,24 @@ export async function writeHot(
   progress: (share: number) => void,
   links_min: number,
 ): Promise<void> {
-  await writeCopies(
-    database,
-    derivation,
-    { domains: await hotDomains(database, derivation, links_min), links_min },
-    progress,
-  );
+  const domains = await hotDomains(database, derivation, links_min);
+  await writeCopies(database, derivation, { domains, links_min, progress });
 }
 
 interface Copied {
   readonly domains: readonly HotDomain[];
   /** Links from which on hosts and pages of these domains are hot as well. */
   readonly links_min: number;
+  readonly progress?: (share: number) => void;
+  /** Has `sourcesTable` tell of these pages, what stands on the right of IN; left out where it tells of all. */
+  readonly readPages?: (pages: Sql) => Promise<void>;
 }
 
 /** Writes copies, a group of domains after another. */
 export async function writeCopies(
   database: IndexDatabase,
   derivation: Derivation,
-  { domains: all, links_min }: Copied,
-  progress: (share: number) => void,
+  { domains: all, links_min, progress, readPages }: Copied,
 ): Promise<void> {
   const { version, claimed: copy = version } = derivation;
   const groups = groupsOf(all);
@@ -54,9 +52,10 @@ export async function writeCopies(
     await writeNames(database, derivation, group);
     await writeHotLinks(database, derivation, group);
     await writeHotArrivals(database, group);
+    await readPages?.(namedPages(group));
     await writeHotPages(database, derivation, group);
     await writeHotTargets(database, group, { links_min, copied_at });
-    progress((at + 1) / groups.length);
+    progress?.((at + 1) / groups.length);
   }
 }
 
@@ -175,9 +174,12 @@ async function writeNames(database: IndexDatabase, derivation: Derivation, group
     FROM (SELECT domain, name, path FROM (${found}) GROUP BY domain, name, path)`,
   );
   await database.run(sql`INSERT INTO hot_names (version, domain, kind, no, name, path)
-    SELECT ${group.copy}, domain, kind, no, name, path FROM (${joined(numbered, ' UNION ALL ')}) ${BOUNDED}, max_insert_threads = ${WRITERS}`);
+    SELECT ${group.copy}, domain, kind, no, name, path FROM (${joined(numbered, ' UNION ALL ')}) ${BOUNDED}, max_insert_threads = ${WRITERS},
+      max_bytes_before_external_group_by = ${NAMES_BYTES_MAX}, max_bytes_before_external_sort = ${NAMES_BYTES_MAX}`);
 }
 
+/** Names of each kind are grouped and sorted beside those of the others. */
+const NAMES_BYTES_MAX = 80_000_000;
 /** Names take longer to write than to find. */
 const WRITERS = Math.min(4, availableParallelism());
 
@@ -220,9 +222,13 @@ async function writeHotArrivals(database: IndexDatabase, group: HotGroup): Promi
     INNER JOIN (${numbers(group, 'target_page')}) AS t ON t.id = bitXor(a.page, a.domain) ${BOUNDED}`);
 }
 
+/** Ids of the pages that links name or end at. */
+function namedPages(group: HotGroup): Sql {
+  return sql`(SELECT cityHash64(name, path) FROM hot_names WHERE ${ofGroup(group)} AND kind = 'target_page')`;
+}
+
 /** What the newest fetches of pages of the domains saw, for pages that links name or arrive at. */
 async function writeHotPages(database: IndexDatabase, derivation: Derivation, group: HotGroup): Promise<void> {
-  const named = sql`SELECT cityHash64(name, path) FROM hot_names WHERE ${ofGroup(group)} AND kind = 'target_page'`;
   const domain = domainOf(group, sql`substring(host_key, 1, domain_length)`);
   await database.run(sql`INSERT INTO hot_pages (version, domain, no, flags, status, readable, redirect_url, title, page_rank, first_visited,
       word_count, internal_links, external_links)
@@ -232,7 +238,7 @@ async function writeHotPages(database: IndexDatabase, derivation: Derivation, gr
         host_key, path_key, flags, status, readable, redirect_url, title, word_count, internal_links, external_links
       FROM pages FINAL WHERE ${isWithin(group, sql`host_key`, domain)})) AS p
     INNER JOIN (${numbers(group, 'target_page')}) AS n ON n.id = bitXor(p.page, p.domain)
-    LEFT JOIN (SELECT page, first_fetch, page_rank FROM ${sourcesTable(derivation)} WHERE page IN (${named})) AS f ON f.page = p.page ${BOUNDED}`);
+    LEFT JOIN (SELECT page, first_fetch, page_rank FROM ${sourcesTable(derivation)} WHERE page IN ${namedPages(group)}) AS f ON f.page = p.page ${BOUNDED}`);
 }
 
 /**

@@ -65,7 +65,18 @@ export interface Added {
   readonly packed_at: bigint;
   /** More links are not packed. */
   readonly changed_max: number;
+  readonly bounds: AddedBounds;
 }
+
+export interface AddedBounds {
+  /** So many links may be added to a pack, or half as many as it has: together they are read nearly as fast as one pack. */
+  readonly added_max: number;
+  /** So many domains to which more is added are packed anew. Others are read link by link until another rebuild finds any of theirs. */
+  readonly anew_max: number;
+}
+
+/** A million links at most are packed anew. */
+export const ADDED_BOUNDS: AddedBounds = { added_max: 1000, anew_max: 100 };
 
 /**
  * Packs links that changed by themselves, beside the packs of their domains: what a pack says of one of them counts no more. So
@@ -77,43 +88,62 @@ export async function addToPacks(
   database: IndexDatabase,
   derivation: Derivation,
   changed: ChangedLinks,
-  { mark, packed_at, changed_max }: Added,
+  { mark, packed_at, changed_max, bounds: { added_max, anew_max } }: Added,
 ): Promise<boolean> {
   const count = await catchUp(database, derivation, changed, { mark, changed_max });
   if (count === undefined) return false;
-  const crowded = await crowdedDomains(database, derivation, changed);
-  const anew = crowded.slice(0, PACKED_ANEW_MAX).map(({ key }) => inHostRange(key, sql`target_host`));
-  if (anew.length > 0) {
-    const links = sql`links FINAL PREWHERE (${joined(anew, ' OR ')}) AND ${BETWEEN_DOMAINS}`;
-    await database.run(sql`INSERT INTO link_packs (domain, packed_at, links, pack)
-      ${packsOf(links, { links_max: HELD_LINKS_MAX, packed_at })}`);
+  const crowded = await crowdedDomains(database, derivation, changed, added_max);
+  const anew = crowded.slice(0, anew_max);
+  const at_once = Math.max(1, Math.floor(linksAtOnce() / HELD_LINKS_MAX));
+  for (let from = 0; from < anew.length; from += at_once) {
+    await packAnew(database, anew.slice(from, from + at_once), packed_at);
   }
-  const isLeftOut = sql`(${DOMAIN} IN (${UNPACKED})${crowded.length === 0 ? sql`` : sql` OR ${DOMAIN} IN ${crowded.map(({ domain }) => BigInt(domain))}`})`;
+  const add = async (isMeant: Sql, links_max: number): Promise<void> => {
+    const packs = packsOf(sql`${changed.links} FINAL WHERE ${isMeant} AND ${BETWEEN_DOMAINS}`, {
+      links_max,
+      packed_at,
+    });
+    await database.run(sql`INSERT INTO link_pack_changes (version, domain, packed_at, links, pack)
+      SELECT ${derivation.version}, * FROM (${packs}) ${BOUNDED_PACKS}`);
+  };
+  const left_out = crowded.length === 0 ? sql`` : sql` AND NOT ${isOneOf(crowded)}`;
   const parts = Math.max(1, Math.ceil(count / linksAtOnce()));
   for (let part = 0; part < parts; part += 1) {
-    const isOfPart = sql`${DOMAIN} % ${parts} = ${part} AND ${BETWEEN_DOMAINS} AND NOT ${isLeftOut}`;
-    const packs = packsOf(sql`${changed.links} FINAL WHERE ${isOfPart}`, { links_max: HELD_LINKS_MAX, packed_at });
-    await database.run(sql`INSERT INTO link_pack_changes (version, domain, packed_at, links, pack)
-      SELECT ${derivation.version}, * FROM (${packs}) SETTINGS max_memory_usage = 2000000000`);
+    await add(sql`${DOMAIN} % ${parts} = ${part} AND ${DOMAIN} NOT IN (${UNPACKED})${left_out}`, HELD_LINKS_MAX);
   }
+  const later = crowded.slice(anew_max);
+  // Without a text: their packs must not hold again with the next links that are added.
+  if (later.length > 0) await add(isOneOf(later), 0);
   return true;
+}
+
+async function packAnew(database: IndexDatabase, domains: readonly CrowdedDomain[], packed_at: bigint): Promise<void> {
+  const hosts = domains.map(({ key }) => inHostRange(key, sql`target_host`));
+  const links = sql`links FINAL PREWHERE (${joined(hosts, ' OR ')}) AND ${isOneOf(domains)} AND ${BETWEEN_DOMAINS}`;
+  const packs = packsOf(links, { links_max: HELD_LINKS_MAX, packed_at });
+  await database.run(
+    sql`INSERT INTO link_packs (domain, packed_at, links, pack) SELECT * FROM (${packs}) ${BOUNDED_PACKS}`,
+  );
+}
+
+const BOUNDED_PACKS = sql`SETTINGS max_memory_usage = 2000000000`;
+
+function isOneOf(domains: readonly CrowdedDomain[]): Sql {
+  return sql`${DOMAIN} IN ${domains.map(({ domain }) => BigInt(domain))}`;
 }
 
 const DOMAIN = sql`cityHash64(${TARGET_DOMAIN})`;
 const UNPACKED = sql`SELECT domain FROM link_packs FINAL WHERE links > ${HELD_LINKS_MAX}`;
-
-/** So many links may be added to a pack, or half as many as it has: together they are read nearly as fast as one pack. */
-const ADDED_MAX = 1000;
-/** A million links at most. Further domains are read link by link until the next rebuild of everything. */
-const PACKED_ANEW_MAX = 100;
 
 /** Those to whose packs more would be added than is read in no time, with the most first. */
 async function crowdedDomains(
   database: IndexDatabase,
   { version }: Derivation,
   { links }: ChangedLinks,
-): Promise<readonly z.infer<typeof CrowdedDomain>[]> {
-  const packed = sql`SELECT domain, packed_at, links FROM link_packs FINAL WHERE links BETWEEN 1 AND ${HELD_LINKS_MAX}`;
+  added_max: number,
+): Promise<readonly CrowdedDomain[]> {
+  const packed = sql`SELECT domain, packed_at, links FROM link_packs FINAL WHERE links BETWEEN 1 AND ${HELD_LINKS_MAX}
+    AND domain IN (SELECT ${DOMAIN} FROM ${links})`;
   const before = sql`SELECT c.domain AS domain, sum(c.links) AS links FROM (SELECT * FROM link_pack_changes WHERE version = ${version}) AS c
     LEFT JOIN (${packed}) AS p ON p.domain = c.domain WHERE c.packed_at > ifNull(p.packed_at, toDateTime64(0, 3, 'UTC')) GROUP BY c.domain`;
   return database.rows(
@@ -121,12 +151,13 @@ async function crowdedDomains(
     sql`SELECT n.key AS key, toString(n.domain) AS domain FROM (SELECT ${TARGET_DOMAIN} AS key, cityHash64(key) AS domain, count() AS links
         FROM ${links} FINAL WHERE ${BETWEEN_DOMAINS} AND ${DOMAIN} NOT IN (${UNPACKED}) GROUP BY key) AS n
       LEFT JOIN (${before}) AS b ON b.domain = n.domain LEFT JOIN (${packed}) AS p ON p.domain = n.domain
-      WHERE n.links + ifNull(b.links, 0) > greatest(${ADDED_MAX}, ifNull(p.links, 0) / 2)
+      WHERE n.links + ifNull(b.links, 0) > greatest(${added_max}, ifNull(p.links, 0) / 2)
       ORDER BY n.links + ifNull(b.links, 0) DESC, key ${BOUNDED}`,
   );
 }
 
 const CrowdedDomain = z.object({ key: z.string(), domain: z.string() });
+type CrowdedDomain = z.infer<typeof CrowdedDomain>;
 
 /** What was added to packs before a rebuild of everything packed their domains anew. */
 export async function dropAdded(database: IndexDatabase): Promise<void> {

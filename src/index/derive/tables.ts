@@ -191,8 +191,6 @@ const LINK_PACKS = sql`CREATE TABLE IF NOT EXISTS link_packs (
 ) ENGINE = ReplacingMergeTree(packed_at) ORDER BY domain
   SETTINGS index_granularity = 64, index_granularity_bytes = 262144, min_compress_block_size = 65536, max_compress_block_size = 131072`;
 
-/** The registrable domain that a link leads to, and links that lead from one to another. */
-
 const OUTDATED_PACKS_VIEW = sql`CREATE MATERIALIZED VIEW IF NOT EXISTS links_outdated_packs TO link_packs AS
   SELECT DISTINCT cityHash64(${TARGET_DOMAIN}) AS domain, now64(3) AS packed_at, 0 AS links, '' AS pack FROM links
   WHERE ${BETWEEN_DOMAINS}`;

@@ -10,7 +10,7 @@ import { arrayOf, joined, sql, type Sql } from '../database/sql.ts';
 import { LinkedSite, type Reading } from './rows/coverage.ts';
 import { every } from './rows/groups.ts';
 import { falling, inTurn, named } from './rows/held-order.ts';
-import { hotKindOf } from './rows/hot.ts';
+import { hotKindOf, hotPlaceOf } from './rows/hot.ts';
 import type { LinkRows } from './rows/rows.ts';
 import { domainKeyOf, inHostRange } from './rows/scope.ts';
 
@@ -70,13 +70,22 @@ async function competitorsOfMany(
     referringDomains(rows),
     rows.is_hot ? readKept(reading, query) : undefined,
   ]);
-  const isOfThese = kept?.domains === referring_main_domains;
+  const isOfThese = kept?.domains === referring_main_domains && (await isOfSameSites(reading, rows, kept));
   const found = isOfThese ? await keptCompetitors(reading, query, kept) : undefined;
   const count = async (): Promise<Found> => {
     const out = await (numbers_out ?? numbersOut(reading, query));
     return countedCompetitors(reading, query, { sites: sql`(${rows.liveDomains()})`, out });
   };
   return { referring_main_domains, ...(found ?? (await count())) };
+}
+
+/** Of as many sites: in a copy that was written anew some may have come and others gone. */
+async function isOfSameSites({ coverage }: Reading, rows: LinkRows, { domains_id }: Kept): Promise<boolean> {
+  const place = hotPlaceOf(coverage, rows.scope);
+  if (place?.copy === place?.version) return true;
+  const sites = sql`SELECT toString(groupBitXor(domain)) AS id FROM (${rows.liveDomains()})`;
+  const [row] = await rows.ask(z.object({ id: z.string() }), sites);
+  return row?.id === domains_id;
 }
 
 /** Tells a set of sites from any other by their ids, as `domains_id` of `kept_competitors` does. */

@@ -332,8 +332,8 @@ async function newestOfTarget(
 }
 
 /**
- * New and lost links appear at once; link strength and everything about a hot target are as of the last rebuild of everything,
- * and broken links as of that or of one of changes since.
+ * New and lost links appear at once; link strength, and everything about a hot target whose copy is of that time, are as of the last
+ * rebuild of everything, and broken links as of that or of one of changes since.
  */
 function judgementNote({ coverage }: Reading, scope: LinkScope): string {
   const { ranked_at, judged_at, newest_fetch } = coverage;
@@ -342,7 +342,8 @@ function judgementNote({ coverage }: Reading, scope: LinkScope): string {
   }
   if (newest_fetch === undefined || newest_fetch <= ranked_at) return '';
   const ofLinks = newest_fetch <= judged_at ? 'Ranks and redirects are' : 'Broken links, ranks and redirects are';
-  const what = hotPlaceOf(coverage, scope) === undefined ? ofLinks : 'The answer is';
+  const place = hotPlaceOf(coverage, scope);
+  const what = place !== undefined && place.copy === place.version ? 'The answer is' : ofLinks;
   return `${what} as of ${ranked_at.toISOString()}; rebuild the index to include newer fetches.`;
 }
 

@@ -45,7 +45,7 @@ export interface Coverage {
   readonly common_terms: ReadonlyMap<string, number>;
   /** Targets of which a rebuild made a compact copy, by `hotKey`. */
   readonly hot_targets: ReadonlyMap<string, HotCopy>;
-  /** Copies, by `copyKey`, of domains to which links were written or judged since, unless these are so many that the copy serves all the same. */
+  /** Copies, by `copyKey`, of domains to which links were written or judged since, unless the domain has so many links that its copy serves all the same. */
   readonly outdated_copies: ReadonlySet<string>;
   /** Of targets to which fewer domains link, and that have no copy, no competitors were counted beforehand. */
   readonly counted_domains_min: number;
@@ -393,7 +393,7 @@ async function readOutdated(database: IndexDatabase): Promise<ReadonlySet<string
 /** Rows of `hot_targets` for domains: whatever is written of a link to one outdates its pack, and its copies with it. */
 export function outdatedCopies(version: number): Sql {
   const copied = sql`hot_targets WHERE version = ${version} AND kind = 'domain' AND links < ${COPIED_ALONE_MIN}`;
-  return sql`(SELECT c.* FROM (SELECT * FROM ${copied}) AS c
+  return sql`(SELECT c.domain AS domain, c.host AS host, c.links AS links, c.copy AS copy FROM (SELECT * FROM ${copied}) AS c
     INNER JOIN (SELECT domain, max(packed_at) AS outdated_at FROM link_packs
       WHERE links = 0 AND domain IN (SELECT domain FROM ${copied}) GROUP BY domain) AS o ON o.domain = c.domain
     WHERE o.outdated_at >= c.copied_at)`;
