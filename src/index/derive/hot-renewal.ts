@@ -32,11 +32,12 @@ export async function renewHot(database: IndexDatabase, derivation: Derivation, 
 }
 
 /** A public suffix is left to the next rebuild of everything: what counts for one is all that is below it. */
-async function outdatedDomains(database: IndexDatabase, { version }: Derivation): Promise<readonly HotDomain[]> {
+async function outdatedDomains(database: IndexDatabase, derivation: Derivation): Promise<readonly HotDomain[]> {
+  const version = sql`${derivation.version}`;
   const outdated = await database.rows(
     HotDomain,
     sql`SELECT toString(domain) AS id, host AS key, links FROM ${outdatedCopies(version)}
-      WHERE ${isNewestCopy(sql`${version}`)} ORDER BY links DESC, key`,
+      WHERE ${isNewestCopy(version)} ORDER BY links DESC, key`,
   );
   const chosen: HotDomain[] = [];
   let links = 0;

@@ -379,19 +379,15 @@ async function readLinkedMost(database: IndexDatabase): Promise<LinkedMost> {
 export const COPIED_ALONE_MIN = 50_000;
 
 async function readOutdated(database: IndexDatabase): Promise<ReadonlySet<string>> {
-  const [newest] = await database.rows(
-    z.object({ version: z.int() }),
-    sql`SELECT max(version) AS version FROM rebuilds`,
-  );
   const rows = await database.rows(
     z.object({ domain: z.string(), copy: z.int() }),
-    sql`SELECT toString(domain) AS domain, copy FROM ${outdatedCopies(newest?.version ?? 0)}`,
+    sql`SELECT toString(domain) AS domain, copy FROM ${outdatedCopies(sql`(SELECT max(version) FROM rebuilds)`)}`,
   );
   return new Set(rows.map(copyKey));
 }
 
 /** Rows of `hot_targets` for domains: whatever is written of a link to one outdates its pack, and its copies with it. */
-export function outdatedCopies(version: number): Sql {
+export function outdatedCopies(version: Sql): Sql {
   const copied = sql`hot_targets WHERE version = ${version} AND kind = 'domain' AND links < ${COPIED_ALONE_MIN}`;
   return sql`(SELECT c.domain AS domain, c.host AS host, c.links AS links, c.copy AS copy FROM (SELECT * FROM ${copied}) AS c
     INNER JOIN (SELECT domain, max(packed_at) AS outdated_at FROM link_packs
