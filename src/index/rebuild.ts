@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 import type { RebuildReport, RebuildStep } from '../ports/index.ts';
 import type { IndexDatabase } from './database/database.ts';
 import { writeArrivals } from './derive/arrivals.ts';
@@ -14,11 +12,12 @@ import { writeLeaders } from './derive/leaders.ts';
 import type { Marks } from './derive/changed.ts';
 import { judgeLinks, newestJudging } from './derive/judge.ts';
 import { dropAdded, writePacks } from './derive/packs.ts';
+import { dropPartitions } from './derive/partitions.ts';
 import { writeSpamSigns } from './derive/neighbourhood.ts';
 import { VERSIONED_TABLES } from './derive/tables.ts';
 import { writeVocabulary } from './derive/vocabulary.ts';
 import { lastBlock, loosenessOf, type LooseTables, MERGED_TABLES, mergeNow, mergeTable } from './loose-tables.ts';
-import { Sql, sql } from './database/sql.ts';
+import { type Sql, sql } from './database/sql.ts';
 import { writeAnchorTerms } from './authority/anchors.ts';
 import { type GraphFigures, rankDomains, rankPages } from './authority/compute.ts';
 import { isHarmonicDue } from './authority/harmonic-schedule.ts';
@@ -223,14 +222,9 @@ async function publish(
  */
 async function dropOldVersions(database: IndexDatabase): Promise<void> {
   const kept = sql`SELECT DISTINCT version FROM rebuilds ORDER BY version DESC LIMIT 2`;
-  const old = await database.rows(
-    z.object({ table: z.string(), partition_id: z.string() }),
-    sql`SELECT DISTINCT table, partition_id FROM system.parts WHERE database = currentDatabase() AND active AND table IN ${VERSIONED_TABLES}
-      AND toUInt64OrZero(partition_id) < (SELECT max(version) FROM rebuilds)
-      AND toUInt64OrZero(partition_id) NOT IN (${kept})
-      AND toUInt64OrZero(partition_id) NOT IN (SELECT copy FROM hot_targets WHERE version IN (${kept}))`,
-  );
-  for (const { table, partition_id } of old) {
-    await database.run(sql`ALTER TABLE ${new Sql(table)} DROP PARTITION ID ${partition_id}`);
-  }
+  const isOld = (
+    version: Sql,
+  ): Sql => sql`${version} < (SELECT max(version) FROM rebuilds) AND ${version} NOT IN (${kept})
+    AND ${version} NOT IN (SELECT copy FROM hot_targets WHERE version IN (${kept}))`;
+  await dropPartitions(database, VERSIONED_TABLES, isOld);
 }

@@ -2,10 +2,11 @@ import { z } from 'zod';
 
 import { dropTable } from '../authority/scratch.ts';
 import type { IndexDatabase } from '../database/database.ts';
-import { Sql, sql } from '../database/sql.ts';
+import { type Sql, sql } from '../database/sql.ts';
 import { isNewestCopy, outdatedCopies } from '../read/rows/coverage.ts';
 import { FINAL_DOMAIN, HotDomain, isSuffix, writeCopies } from './hot.ts';
 import { collectIndirect } from './indirect.ts';
+import { dropPartitions } from './partitions.ts';
 import type { Derivation } from './scratch.ts';
 import { sourcesTable, writeSources } from './sources.ts';
 
@@ -68,13 +69,7 @@ export async function newestCopy(database: IndexDatabase): Promise<number> {
 /** Makes room once copies were renewed. Of each target the newest two stay: answers that began with the older one may be under way. */
 export async function dropOldCopies(database: IndexDatabase, version: number): Promise<void> {
   const copies = sql`SELECT DISTINCT domain, copy FROM hot_targets WHERE version = ${version} AND copy != ${version}`;
-  const old = await database.rows(
-    z.object({ table: z.string(), partition_id: z.string() }),
-    sql`SELECT DISTINCT table, partition_id FROM system.parts WHERE database = currentDatabase() AND active AND table IN ${COPY_TABLES}
-      AND toUInt64OrZero(partition_id) IN (SELECT copy FROM (${copies}))
-      AND toUInt64OrZero(partition_id) NOT IN (SELECT copy FROM (${copies} ORDER BY copy DESC LIMIT 2 BY domain))`,
-  );
-  for (const { table, partition_id } of old) {
-    await database.run(sql`ALTER TABLE ${new Sql(table)} DROP PARTITION ID ${partition_id}`);
-  }
+  const isOld = (copy: Sql): Sql =>
+    sql`${copy} IN (SELECT copy FROM (${copies})) AND ${copy} NOT IN (SELECT copy FROM (${copies} ORDER BY copy DESC LIMIT 2 BY domain))`;
+  await dropPartitions(database, COPY_TABLES, isOld);
 }

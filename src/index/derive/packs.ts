@@ -9,6 +9,7 @@ import { HELD_LINKS_MAX } from '../read/rows/held-links.ts';
 import { PACKED } from '../read/rows/packed-links.ts';
 import { inHostRange } from '../read/rows/scope.ts';
 import { catchUp, type ChangedLinks } from './changed.ts';
+import { dropPartitions } from './partitions.ts';
 import { domainRanges, inDomains, linksAtOnce } from './ranges.ts';
 import { BOUNDED, type Derivation, scratchTable } from './scratch.ts';
 import { writtenBefore } from './written-before.ts';
@@ -161,14 +162,8 @@ type CrowdedDomain = z.infer<typeof CrowdedDomain>;
 
 /** What was added to packs before a rebuild of everything packed their domains anew. */
 export async function dropAdded(database: IndexDatabase): Promise<void> {
-  const old = await database.rows(
-    z.object({ partition_id: z.string() }),
-    sql`SELECT DISTINCT partition_id FROM system.parts WHERE database = currentDatabase() AND active AND table = 'link_pack_changes'
-      AND toUInt64OrZero(partition_id) < (SELECT max(version) FROM rebuilds)`,
-  );
-  for (const { partition_id } of old) {
-    await database.run(sql`ALTER TABLE link_pack_changes DROP PARTITION ID ${partition_id}`);
-  }
+  const isOld = (version: Sql): Sql => sql`${version} < (SELECT max(version) FROM rebuilds)`;
+  await dropPartitions(database, ['link_pack_changes'], isOld);
 }
 
 /** Links come in the order of their key, in which names repeat. */
