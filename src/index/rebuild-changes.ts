@@ -24,7 +24,7 @@ export interface UpdateOptions extends RebuildOptions {
   /** Links of an index in which everything is always computed anew. */
   readonly always_links_max?: number;
   /** What is added to packs; only tests name other bounds. */
-  readonly added?: AddedBounds;
+  readonly added_bounds?: AddedBounds;
 }
 
 /**
@@ -110,13 +110,13 @@ async function rebuildChanges(
   database: IndexDatabase,
   whole: WholeRebuild,
   tell: (message: FromRebuild) => void,
-  { hot_links_min = HOT_LINKS_MIN, added: bounds = ADDED_BOUNDS }: Omit<UpdateOptions, 'always_links_max'>,
+  { hot_links_min = HOT_LINKS_MIN, added_bounds: bounds = ADDED_BOUNDS }: Omit<UpdateOptions, 'always_links_max'>,
 ): Promise<boolean> {
   const { version, began_ms, link_rows, domains, hosts, pages, edges } = whole;
   const step = (name: string, percent: number): void => tell({ type: 'step', step: { name, percent } });
   const claimed = await claimScratchTables(
     database,
-    Math.max(Date.now(), version + 1, (await newestCopy(database)) + 1),
+    Math.max(Date.now(), Math.max(version, await newestCopy(database)) + 1),
   );
   const derivation = { version, claimed: claimed.version };
   try {

@@ -222,9 +222,8 @@ async function publish(
  */
 async function dropOldVersions(database: IndexDatabase): Promise<void> {
   const kept = sql`SELECT DISTINCT version FROM rebuilds ORDER BY version DESC LIMIT 2`;
-  const isOld = (
-    version: Sql,
-  ): Sql => sql`${version} < (SELECT max(version) FROM rebuilds) AND ${version} NOT IN (${kept})
-    AND ${version} NOT IN (SELECT copy FROM hot_targets WHERE version IN (${kept}))`;
+  const isOld = (version: Sql): Sql =>
+    sql`${version} < (SELECT max(version) FROM rebuilds)
+      AND ${version} NOT IN (${kept} UNION ALL SELECT copy FROM hot_targets WHERE version IN (${kept}))`;
   await dropPartitions(database, VERSIONED_TABLES, isOld);
 }

@@ -121,10 +121,10 @@ describe('what is added to packs', () => {
 
   it('is no more than is read in no time: of more links, the site is packed anew, by a later rebuild where there are many', async () => {
     await index.add(page('https://site3.com/new', [...numbered(6, 'https://fresh3.net/'), 'https://fresh4.net/']));
-    await updated(index.database, { added: { added_max: 5, anew_max: 0 } });
+    await updated(index.database, { added_bounds: { added_max: 5, anew_max: 0 } });
     expect(await countOfPacked('fresh3.net', 'fresh4.net')).toEqual([undefined, 1]);
     await index.add(page('https://site3.com/newer', ['https://fresh3.net/', 'https://fresh4.net/']));
-    await updated(index.database, { added: { added_max: 5, anew_max: 1 } });
+    await updated(index.database, { added_bounds: { added_max: 5, anew_max: 1 } });
     const packs = sql`SELECT toString(tuple(links, pack != '')) FROM link_packs FINAL WHERE domain = cityHash64('net.fresh3.') AND NOT is_note`;
     expect(await index.database.text(packs)).toBe('(7,1)');
     expect(await countOfPacked('fresh3.net', 'fresh4.net')).toEqual([7, 2]);

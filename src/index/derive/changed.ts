@@ -134,7 +134,7 @@ export async function catchUp(
   }
   const isElsewhere = sql`${since(mark)} AND NOT ${isAt(sql`FROM ${places}`)}`;
   const others = await placesOf(database, derivation, 'other_places', isElsewhere);
-  if ((await countOf(database, places)) + (await countOf(database, others)) > changed_max) return undefined;
+  if ((await countOf(database, others)) > changed_max) return undefined;
   await copyLinks(database, { links, columns, places: others });
   const count = await countOf(database, sql`${links} FINAL`);
   return count > changed_max ? undefined : count;

@@ -14,6 +14,8 @@ import { domainRanges, inDomains, linksAtOnce } from './ranges.ts';
 import { BOUNDED, type Derivation, scratchTable } from './scratch.ts';
 import { writtenBefore } from './written-before.ts';
 
+const DOMAIN = sql`cityHash64(${TARGET_DOMAIN})`;
+
 /**
  * Packs the links of each domain that has no more than are read row by row into one text: what most questions are answered
  * from. Domains whose links are as they were keep their packs.
@@ -29,8 +31,8 @@ export async function writePacks(
   for (let at = 0; at < ranges.length; at += RANGES_AT_ONCE) {
     const packed_at = await writtenBefore(database);
     const packs = ranges.slice(at, at + RANGES_AT_ONCE).map((range) => {
-      const isMeant = sql`${inDomains(range, sql`target_host`)} AND cityHash64(${TARGET_DOMAIN}) IN ${outdated}`;
-      return sql`SELECT * FROM (${packsOf(sql`links FINAL PREWHERE ${isMeant} AND ${BETWEEN_DOMAINS}`, { links_max, packed_at })})`;
+      const isMeant = sql`${inDomains(range, sql`target_host`)} AND ${DOMAIN} IN ${outdated}`;
+      return sql`SELECT * FROM ${packsOf(sql`links FINAL PREWHERE ${isMeant} AND ${BETWEEN_DOMAINS}`, { links_max, packed_at })}`;
     });
     await database.run(sql`INSERT INTO link_packs (domain, packed_at, links, pack) ${joined(packs, ' UNION ALL ')}
       SETTINGS max_threads = ${RANGES_AT_ONCE}, max_memory_usage = 2000000000`);
@@ -105,7 +107,7 @@ export async function addToPacks(
       packed_at,
     });
     await database.run(sql`INSERT INTO link_pack_changes (version, domain, packed_at, links, pack)
-      SELECT ${derivation.version}, * FROM (${packs}) ${BOUNDED_PACKS}`);
+      SELECT ${derivation.version}, * FROM ${packs} ${BOUNDED_PACKS}`);
   };
   const left_out = crowded.length === 0 ? sql`` : sql` AND NOT ${isOneOf(crowded)}`;
   const parts = Math.max(1, Math.ceil(count / linksAtOnce()));
@@ -123,7 +125,7 @@ async function packAnew(database: IndexDatabase, domains: readonly CrowdedDomain
   const links = sql`links FINAL PREWHERE (${joined(hosts, ' OR ')}) AND ${isOneOf(domains)} AND ${BETWEEN_DOMAINS}`;
   const packs = packsOf(links, { links_max: HELD_LINKS_MAX, packed_at });
   await database.run(
-    sql`INSERT INTO link_packs (domain, packed_at, links, pack) SELECT * FROM (${packs}) ${BOUNDED_PACKS}`,
+    sql`INSERT INTO link_packs (domain, packed_at, links, pack) SELECT * FROM ${packs} ${BOUNDED_PACKS}`,
   );
 }
 
@@ -133,7 +135,6 @@ function isOneOf(domains: readonly CrowdedDomain[]): Sql {
   return sql`${DOMAIN} IN ${domains.map(({ domain }) => BigInt(domain))}`;
 }
 
-const DOMAIN = sql`cityHash64(${TARGET_DOMAIN})`;
 const UNPACKED = sql`SELECT domain FROM link_packs FINAL WHERE links > ${HELD_LINKS_MAX}`;
 
 /** Those to whose packs more would be added than is read in no time, with the most first. */
@@ -175,13 +176,13 @@ interface Packing {
   readonly packed_at: bigint;
 }
 
-/** Domains of more links have a row without a text, which tells that they were looked at. */
+/** Rows of packs, to select from. Domains of more links have a row without a text, which tells that they were looked at. */
 function packsOf(links: Sql, { links_max, packed_at }: Packing): Sql {
   const facts = PACKED.map((fact, at) => sql`${fact} AS ${column(at)}`);
   const lines = PACKED.map((_, at) => sql`toJSONString(groupArray(${links_max + 1})(${column(at)}))`);
-  return sql`SELECT domain, fromUnixTimestamp64Milli(${packed_at}, 'UTC'), count() AS links,
+  return sql`(SELECT domain, fromUnixTimestamp64Milli(${packed_at}, 'UTC'), count() AS links,
       if(links > ${links_max}, '', arrayStringConcat([${joined(lines, ', ')}], '\n'))
-    FROM (SELECT cityHash64(${TARGET_DOMAIN}) AS domain, ${joined(facts, ', ')} FROM ${links}) GROUP BY domain ${IN_ORDER}`;
+    FROM (SELECT ${DOMAIN} AS domain, ${joined(facts, ', ')} FROM ${links}) GROUP BY domain ${IN_ORDER})`;
 }
 
 function column(at: number): Sql {

@@ -181,6 +181,9 @@ export const HOT_ANSWERS = sql`CREATE TABLE IF NOT EXISTS hot_answers (
   version UInt64, statement UInt64, answer String CODEC(ZSTD(3))
 ) ENGINE = MergeTree PARTITION BY version ORDER BY statement SETTINGS index_granularity = 64`;
 
+const PACK_SETTINGS = sql`SETTINGS index_granularity = 64, index_granularity_bytes = 262144,
+  min_compress_block_size = 65536, max_compress_block_size = 131072`;
+
 /**
  * The links from other domains to a registrable domain, as one text; see `packed-links.ts`. Whatever is written of one of them
  * adds a row of no links, a note, which holds until a rebuild packs them: until then the domain is answered from `links`. Packs of
@@ -189,7 +192,7 @@ export const HOT_ANSWERS = sql`CREATE TABLE IF NOT EXISTS hot_answers (
 const LINK_PACKS = sql`CREATE TABLE IF NOT EXISTS link_packs (
   domain UInt64, packed_at DateTime64(3, 'UTC') CODEC(ZSTD(1)), links UInt32 CODEC(ZSTD(1)), pack String CODEC(ZSTD(3))
 ) ENGINE = ReplacingMergeTree(packed_at) ORDER BY domain
-  SETTINGS index_granularity = 64, index_granularity_bytes = 262144, min_compress_block_size = 65536, max_compress_block_size = 131072`;
+  ${PACK_SETTINGS}`;
 
 const OUTDATED_PACKS_VIEW = sql`CREATE MATERIALIZED VIEW IF NOT EXISTS links_outdated_packs TO link_packs AS
   SELECT DISTINCT cityHash64(${TARGET_DOMAIN}) AS domain, now64(3) AS packed_at, 0 AS links, '' AS pack FROM links
@@ -217,7 +220,7 @@ const CHANGES_OF_PACKS = [
   sql`CREATE TABLE IF NOT EXISTS link_pack_changes (
     version UInt64, domain UInt64, packed_at DateTime64(3, 'UTC') CODEC(ZSTD(1)), links UInt32 CODEC(ZSTD(1)), pack String CODEC(ZSTD(3))
   ) ENGINE = MergeTree PARTITION BY version ORDER BY domain
-    SETTINGS index_granularity = 64, index_granularity_bytes = 262144, min_compress_block_size = 65536, max_compress_block_size = 131072`,
+    ${PACK_SETTINGS}`,
 ];
 
 /**

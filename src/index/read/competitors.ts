@@ -10,7 +10,7 @@ import { arrayOf, joined, sql, type Sql } from '../database/sql.ts';
 import { LinkedSite, type Reading } from './rows/coverage.ts';
 import { every } from './rows/groups.ts';
 import { falling, inTurn, named } from './rows/held-order.ts';
-import { hotKindOf, hotPlaceOf } from './rows/hot.ts';
+import { hotKindOf, hotPlaceOf, isAsRebuilt } from './rows/hot.ts';
 import type { LinkRows } from './rows/rows.ts';
 import { domainKeyOf, inHostRange } from './rows/scope.ts';
 
@@ -81,8 +81,7 @@ async function competitorsOfMany(
 
 /** Of as many sites: in a copy that was written anew some may have come and others gone. */
 async function isOfSameSites({ coverage }: Reading, rows: LinkRows, { domains_id }: Kept): Promise<boolean> {
-  const place = hotPlaceOf(coverage, rows.scope);
-  if (place?.copy === place?.version) return true;
+  if (isAsRebuilt(hotPlaceOf(coverage, rows.scope))) return true;
   const sites = sql`SELECT toString(groupBitXor(domain)) AS id FROM (${rows.liveDomains()})`;
   const [row] = await rows.ask(z.object({ id: z.string() }), sites);
   return row?.id === domains_id;

@@ -33,7 +33,7 @@ import { linkCompetitors } from './competitors.ts';
 import { type CoverageReader, type Reading, sourceNote } from './rows/coverage.ts';
 import { timeOf } from './rows/groups.ts';
 import { HELD_LINKS_MAX } from './rows/held-links.ts';
-import { hotPlaceOf } from './rows/hot.ts';
+import { hotPlaceOf, isAsRebuilt } from './rows/hot.ts';
 import { intersectingPages } from './intersection.ts';
 import { readKnownPages } from './known-pages.ts';
 import { KeptAnswers } from './rows/kept-answers.ts';
@@ -342,8 +342,7 @@ function judgementNote({ coverage }: Reading, scope: LinkScope): string {
   }
   if (newest_fetch === undefined || newest_fetch <= ranked_at) return '';
   const ofLinks = newest_fetch <= judged_at ? 'Ranks and redirects are' : 'Broken links, ranks and redirects are';
-  const place = hotPlaceOf(coverage, scope);
-  const what = place !== undefined && place.copy === place.version ? 'The answer is' : ofLinks;
+  const what = isAsRebuilt(hotPlaceOf(coverage, scope)) ? 'The answer is' : ofLinks;
   return `${what} as of ${ranked_at.toISOString()}; rebuild the index to include newer fetches.`;
 }
 

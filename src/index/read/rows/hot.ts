@@ -34,6 +34,11 @@ export function hotPlaceOf(coverage: Coverage, scope: LinkScope): HotPlace | und
   return { ...copy, version: coverage.authority_version };
 }
 
+/** Whether that is the copy of the rebuild itself, which says nothing of what came later. */
+export function isAsRebuilt(place: HotPlace | undefined): boolean {
+  return place !== undefined && place.copy === place.version;
+}
+
 export function hotKindOf(target: Target, includeSubdomains: boolean): 'domain' | 'host' | 'page' {
   if (target.path_key !== undefined) return 'page';
   return target.type === 'domain' && includeSubdomains ? 'domain' : 'host';
