@@ -103,9 +103,10 @@ async function derive(
     tell({ type: 'step', step: { name, percent: Math.round(percent) } });
   const part = (name: string, from: number, to: number) => (share: number) => step(name, from + (to - from) * share);
   step('merge tables', 0);
-  for (const table of MERGED_TABLES) await mergeTable(database, table, loose.get(table));
+  let has_merged = false;
+  for (const table of MERGED_TABLES) has_merged = (await mergeTable(database, table, loose.get(table))) || has_merged;
   const began_at = new Date();
-  const read = await loosenessOf(database);
+  const read = has_merged ? await loosenessOf(database) : loose;
   step('follow redirects', 10);
   await createMoves(database, scratch);
   await writeArrivals(database, scratch);

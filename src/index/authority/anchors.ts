@@ -5,7 +5,15 @@ import type { IndexDatabase } from '../database/database.ts';
 import { BETWEEN_DOMAINS, SOURCE_DOMAIN } from '../database/link-domains.ts';
 import { type Sql, sql } from '../database/sql.ts';
 import { tsvText } from '../write/tsv.ts';
-import { BOUNDED, createScratchTable, type IdRange, inRange, rangesOver, type ScratchTables } from './scratch.ts';
+import {
+  BOUNDED,
+  createScratchTable,
+  type IdRange,
+  inRange,
+  type Placement,
+  rangesOver,
+  type ScratchTables,
+} from './scratch.ts';
 
 const ROWS_PER_READ = 50_000;
 const WEIGHT_MAX = 65_535;
@@ -27,18 +35,19 @@ export async function writeAnchorTerms(database: IndexDatabase, scratch: Scratch
   await createScratchTable(database, scratch, scratch.anchors, columns, sql`(page, anchor)`);
   let collected: IdRange | undefined;
   for (const range of [...(await rangesOver(database, scratch, [sql`page_states`, sql`indexable`])), undefined]) {
-    // The engine collects the texts of some pages while those of the pages before are stemmed: by halves, one of which is written
-    // while the other is stemmed.
+    // The engine collects the texts of some pages while those of the pages before are stemmed.
     await Promise.all([
       range === undefined ? undefined : collectAnchors(database, scratch, range),
-      ...halvesOf(collected).map((half) => stemAnchors(database, scratch, half)),
+      ...partsOf(collected, scratch).map((pages) => stemAnchors(database, scratch, pages)),
     ]);
     collected = range;
   }
 }
 
-function halvesOf(range: IdRange | undefined): readonly IdRange[] {
+/** Halves, one of which is written while the other is stemmed; few texts in one go. */
+function partsOf(range: IdRange | undefined, { in_memory }: Placement): readonly IdRange[] {
   if (range === undefined) return [];
+  if (in_memory === true) return [range];
   const middle = (range.low + range.high) / 2n;
   return [
     { low: range.low, high: middle },
@@ -69,9 +78,10 @@ async function stemAnchors(
   while (found[0].length > 0) {
     const page = found[0].at(-1) ?? '0';
     const anchor = found[1].at(-1) ?? '';
+    const isLast = found[0].length < ROWS_PER_READ;
     // The engine reads on while the words of these are stemmed.
     const [following] = await Promise.all([
-      read(sql`page >= toUInt64(${page}) AND (page > toUInt64(${page}) OR anchor > ${anchor})`),
+      isLast ? NONE : read(sql`page >= toUInt64(${page}) AND (page > toUInt64(${page}) OR anchor > ${anchor})`),
       insertTerms(database, version, found),
     ]);
     found = following;

@@ -9,6 +9,7 @@ import {
   inRange,
   placed,
   rangesOver,
+  stepRows,
   type ScratchTables,
 } from './scratch.ts';
 
@@ -18,10 +19,11 @@ import {
  * strings of all pages would take most of the time and space.
  */
 export async function createNodes(database: IndexDatabase, scratch: ScratchTables, kind: GraphKind): Promise<void> {
-  const named = scratch.step(`${kind}_named`);
-  await createScratchTable(database, scratch, named, sql`id UInt64, domain UInt64, key String`, sql`id`);
-  await database.run(
-    sql`INSERT INTO ${named} ${kind === 'page' ? namedPages(scratch) : namedHosts(scratch, kind)} ${BOUNDED}`,
+  const named = await stepRows(
+    database,
+    scratch,
+    { name: `${kind}_named`, columns: sql`id UInt64, domain UInt64, key String`, order: sql`id` },
+    [kind === 'page' ? namedPages(scratch) : namedHosts(scratch, kind)],
   );
   const index = scratch.in_memory === true ? sql`` : sql`, INDEX numbers n TYPE minmax GRANULARITY 1`;
   await database.run(sql`CREATE TABLE ${scratch.nodes(kind)} (id UInt64, n UInt32, domain UInt64, key String${index})
@@ -40,13 +42,13 @@ export async function createNodes(database: IndexDatabase, scratch: ScratchTable
 function namedHosts({ hosts }: ScratchTables, kind: 'domain' | 'host'): Sql {
   const domain = sql`substring(host, 1, domain_length)`;
   const name = kind === 'host' ? sql`host` : domain;
-  return sql`SELECT cityHash64(name) AS id, any(cityHash64(domain)), any(name)
+  return sql`SELECT cityHash64(name) AS id, any(cityHash64(domain)) AS domain, any(name) AS key
     FROM (SELECT ${name} AS name, ${domain} AS domain FROM ${hosts}) GROUP BY id`;
 }
 
 /** A page that moved is no node of its own, and is left out when they are numbered. */
 function namedPages({ facts }: ScratchTables): Sql {
-  return sql`SELECT id, any(of), '' FROM (SELECT source_page AS id, source_domain AS of FROM ${facts}
+  return sql`SELECT id, any(of) AS domain, '' AS key FROM (SELECT source_page AS id, source_domain AS of FROM ${facts}
     UNION ALL SELECT target_page AS id, target_domain AS of FROM ${facts}
     UNION ALL SELECT page AS id, domain AS of FROM page_states
     UNION ALL SELECT cityHash64(to_host, to_path) AS id, cityHash64(substring(to_host, 1, to_domain_length)) AS of FROM moves) GROUP BY id`;
@@ -61,19 +63,24 @@ export async function createEdges(database: IndexDatabase, scratch: ScratchTable
   const from = kind === 'page' ? 'page' : 'domain';
   const [source, target] = [new Sql(`source_${from}`), new Sql(`target_${kind}`)];
   const differ = kind === 'host' ? sql`source_domain != target_domain` : sql`${source} != ${target}`;
-  const pairs = scratch.step(`${kind}_pairs`);
-  const half = scratch.step(`${kind}_half`);
   const [sources, targets] = [scratch.nodes(from), scratch.nodes(kind)];
-  await createScratchTable(database, scratch, pairs, sql`source UInt64, target UInt64`, sql`source`);
-  await database.run(
-    sql`INSERT INTO ${pairs} SELECT ${source}, ${target} FROM ${scratch.links} WHERE ${differ} ${BOUNDED}`,
+  const pairs = await stepRows(
+    database,
+    scratch,
+    { name: `${kind}_pairs`, columns: sql`source UInt64, target UInt64`, order: sql`source` },
+    [sql`SELECT ${source} AS source, ${target} AS target FROM ${scratch.links} WHERE ${differ}`],
   );
-  await createScratchTable(database, scratch, half, sql`source UInt32, target UInt64`, sql`target`);
-  for (const range of await rangesOver(database, scratch, [sources], [pairs])) {
-    await database.run(sql`INSERT INTO ${half} SELECT s.n, e.target FROM (
-        SELECT DISTINCT source, target FROM ${pairs} WHERE ${inRange('source', range)}) AS e
-      INNER JOIN (SELECT id, n FROM ${sources} WHERE ${inRange('id', range)}) AS s ON s.id = e.source ${BOUNDED}`);
-  }
+  const ranges = await rangesOver(database, scratch, [sources], [pairs]);
+  const half = await stepRows(
+    database,
+    scratch,
+    { name: `${kind}_half`, columns: sql`source UInt32, target UInt64`, order: sql`target` },
+    ranges.map(
+      (range) => sql`SELECT s.n AS source, e.target AS target
+        FROM (SELECT DISTINCT source, target FROM ${pairs} WHERE ${inRange('source', range)}) AS e
+        INNER JOIN (SELECT id, n FROM ${sources} WHERE ${inRange('id', range)}) AS s ON s.id = e.source`,
+    ),
+  );
   await dropTable(database, scratch, pairs);
 
   await createScratchTable(

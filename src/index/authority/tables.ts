@@ -12,6 +12,7 @@ import {
   inRange,
   rangesOver,
   type ScratchTables,
+  stepRows,
 } from './scratch.ts';
 
 const MOVE_COLUMNS = sql`page UInt64, to_page UInt64, to_host String, to_path String, to_domain String`;
@@ -89,18 +90,23 @@ export async function createLinks(database: IndexDatabase, scratch: ScratchTable
       UNION ALL SELECT target_host AS host, target_domain_length AS domain_length FROM links
       UNION ALL SELECT host_key AS host, domain_length FROM pages) GROUP BY host, domain_length ${BOUNDED}`);
 
-  const passed = scratch.step('links');
   const staysInside = sql`ifNull(a.to_domain_id, 0) = l.source_domain`;
-  await createScratchTable(database, scratch, passed, LINK_COLUMNS, sql`target_page`);
-  for (const range of await rangesOver(database, scratch, [sql`page_states`])) {
-    await database.run(sql`INSERT INTO ${passed} SELECT if(${staysInside}, assumeNotNull(a.to_page), l.source_page),
-        if(${staysInside}, assumeNotNull(a.to_host_id), l.source_host), l.source_domain, l.target_page, l.target_host, l.target_domain
+  const ranges = await rangesOver(database, scratch, [sql`page_states`]);
+  const passed = await stepRows(
+    database,
+    scratch,
+    { name: 'links', columns: LINK_COLUMNS, order: sql`target_page` },
+    ranges.map(
+      (range) => sql`SELECT if(${staysInside}, assumeNotNull(a.to_page), l.source_page) AS source_page,
+        if(${staysInside}, assumeNotNull(a.to_host_id), l.source_host) AS source_host, l.source_domain AS source_domain,
+        l.target_page AS target_page, l.target_host AS target_host, l.target_domain AS target_domain
       FROM (SELECT * FROM ${facts} WHERE follow AND ${inRange('source_page', range)}) AS l
       LEFT ANY JOIN (SELECT page, toUInt32(max(fetched_at)) AS newest_fetch FROM fetches
         WHERE evidence AND ${inRange('page', range)} GROUP BY page) AS f ON f.page = l.source_page
       LEFT ANY JOIN (${movesAsIds(moves)} WHERE ${inRange('page', range)}) AS a ON a.page = l.source_page
-      WHERE (isNull(f.newest_fetch) OR f.newest_fetch <= l.seen) AND NOT (l.is_move AND isNotNull(a.to_page)) ${BOUNDED}`);
-  }
+      WHERE (isNull(f.newest_fetch) OR f.newest_fetch <= l.seen) AND NOT (l.is_move AND isNotNull(a.to_page))`,
+    ),
+  );
   await createScratchTable(database, scratch, links, LINK_COLUMNS, sql`tuple()`);
   for (const range of await rangesOver(database, scratch, [moves])) {
     await database.run(sql`INSERT INTO ${links} SELECT l.source_page, l.source_host, l.source_domain,

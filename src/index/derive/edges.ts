@@ -36,10 +36,10 @@ export async function writeEdges(
     sql`CREATE TABLE ${pairs} (source UInt64, domain UInt64, host UInt64, live UInt32, links UInt32) ENGINE = Memory`,
   );
   await createScratchTable(database, derivation, edges, EDGE_COLUMNS, sql`(kind, source)`);
-  const ranges = await domainRanges(database, linksAtOnce);
+  const ranges = await domainRanges(database, derivation, linksAtOnce);
   const numbered = { domain: 0, host: 0 };
   for (const [at, range] of ranges.entries()) {
-    await database.run(sql`TRUNCATE TABLE ${pairs}`);
+    if (at > 0) await database.run(sql`TRUNCATE TABLE ${pairs}`);
     await database.run(sql`INSERT INTO ${pairs} ${pairsOf(derivation, range)} ${BOUNDED}`);
     for (const kind of ['domain', 'host'] as const) {
       await writePairs(database, derivation, { pairs, edges, kind, first: numbered[kind] });
@@ -50,7 +50,7 @@ export async function writeEdges(
     );
     progress((at + 1) / ranges.length);
   }
-  await database.run(sql`TRUNCATE TABLE ${pairs}`);
+  await dropTable(database, derivation, pairs);
   await writeSiteLinks(database, derivation, edges);
   await dropTable(database, derivation, edges);
   // What a small index has of them was written as one part.
@@ -115,7 +115,7 @@ const SITES_AT_ONCE = 2_000_000;
 
 async function writeSiteLinks(database: IndexDatabase, derivation: Derivation, edges: Sql): Promise<void> {
   const { version } = derivation;
-  const sites = await countOf(database, sql`authority`, isOf(derivation, 'domain'));
+  const sites = derivation.in_memory === true ? 0 : await countOf(database, sql`authority`, isOf(derivation, 'domain'));
   const insert = sql`INSERT INTO site_links (version, kind, source, trust, domains, targets)`;
   for (const inRange of idRanges(sites / SITES_AT_ONCE)) {
     const linked = (

@@ -34,7 +34,7 @@ export async function judgeLinks(
   await writeSources(database, derivation);
   await writeDomainRanks(database, derivation);
   await createRepeated(database, derivation);
-  const ranges = await linkRanges(database, links_at_once);
+  const ranges = await linkRanges(database, derivation, links_at_once);
   const judged = ranges.map((range) => ({
     table: sql`links`,
     links: inRange(range),
@@ -146,8 +146,8 @@ export async function newestJudging(database: IndexDatabase): Promise<number> {
 
 const JUDGING_TABLE = '^rebuild_[0-9]+_judging$';
 
-const NEWEST_JUDGING = sql`greatest((SELECT max(version) FROM rebuilds), (SELECT max(toUInt64OrZero(splitByChar('_', name)[2])) FROM system.tables
-    WHERE database = currentDatabase() AND match(name, ${JUDGING_TABLE})))`;
+const NEWEST_JUDGING = sql`(SELECT max(version) FROM (SELECT version FROM rebuilds
+  UNION ALL SELECT toUInt64OrZero(splitByChar('_', name)[2]) AS version FROM system.tables WHERE database = currentDatabase() AND match(name, ${JUDGING_TABLE})))`;
 
 const JUDGEMENT = sql`${FATE}, new_page_rank, new_domain_rank, new_link_rank, new_spam,
   new_language, new_platform, new_target_status, new_spam_signs, new_repeated`;

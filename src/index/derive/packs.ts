@@ -26,7 +26,7 @@ export async function writePacks(
   progress: (share: number) => void,
   { links_max = HELD_LINKS_MAX, links_at_once = linksAtOnce() }: PackBounds = {},
 ): Promise<void> {
-  const ranges = await domainRanges(database, links_at_once / RANGES_AT_ONCE);
+  const ranges = await domainRanges(database, derivation, links_at_once / RANGES_AT_ONCE);
   const outdated = ranges.length === 1 ? sql`(${OUTDATED})` : await listOutdated(database, derivation);
   for (let at = 0; at < ranges.length; at += RANGES_AT_ONCE) {
     const packed_at = await writtenBefore(database);

@@ -37,7 +37,7 @@ describe('ranges of links', () => {
 
   it('make none of no links', async () => {
     expect(cutRanges([], 10)).toEqual([]);
-    expect(await linkRanges(index.database, 10)).toEqual([]);
+    expect(await linkRanges(index.database, {}, 10)).toEqual([]);
   });
 
   it('have every link in exactly one of them, with the page that it names', async () => {
@@ -47,7 +47,7 @@ describe('ranges of links', () => {
       await index.writer.write(pageFact(`https://s${page}.org/`, { links: distinct }));
       await index.writer.flush();
     }
-    const ranges = await linkRanges(index.database, 1500);
+    const ranges = await linkRanges(index.database, {}, 1500);
     expect(ranges.length).toBeGreaterThan(2);
     const Counts = z.object({ links: z.int(), sum: z.string(), strays: z.int() });
     const all = await index.database.rows(
@@ -78,7 +78,7 @@ describe('ranges of domains', () => {
     const others = Array.from({ length: 1000 }, (_, at) => `https://h.t${at % 50}.com/${at}`);
     await index.writer.write(pageFact('https://source.org/', { links: links.concat(others) }));
     await index.writer.flush();
-    const ranges = await domainRanges(index.database, 800);
+    const ranges = await domainRanges(index.database, {}, 800);
     expect(ranges.length).toBeGreaterThan(1);
     const found: string[] = [];
     for (const range of ranges) {

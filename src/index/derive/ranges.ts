@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import type { Placement } from '../authority/scratch.ts';
 import type { IndexDatabase } from '../database/database.ts';
 import { TARGET_DOMAIN } from '../database/link-domains.ts';
 import { joined, type Sql, sql } from '../database/sql.ts';
@@ -29,9 +30,15 @@ const Granule = LinkPlace.extend({ rows: z.int() });
 
 /**
  * Cuts the links into ranges of about so many rows, in the order of the key, by what the primary index knows of it: one
- * place for each granule of each part. Rows that are not merged yet count as often as they stand there.
+ * place for each granule of each part. Rows that are not merged yet count as often as they stand there. A rebuild in memory takes
+ * all links at once.
  */
-export async function linkRanges(database: IndexDatabase, rowsMax: number): Promise<LinkRange[]> {
+export async function linkRanges(
+  database: IndexDatabase,
+  { in_memory }: Placement,
+  rowsMax: number,
+): Promise<LinkRange[]> {
+  if (in_memory === true) return [{ from: undefined, to: undefined, part: 0, parts: 1 }];
   const granules = await database.rows(
     Granule,
     sql`SELECT target_host AS host, target_path AS path, source_host AS source, sum(rows_in_granule) AS rows
@@ -96,8 +103,12 @@ export interface DomainRange {
 }
 
 /** Cuts the links into ranges of about so many rows, or more where one registrable domain has more: none is cut in two. */
-export async function domainRanges(database: IndexDatabase, rowsMax: number): Promise<DomainRange[]> {
-  const places = (await linkRanges(database, rowsMax)).flatMap(({ from }) => from?.host ?? []);
+export async function domainRanges(
+  database: IndexDatabase,
+  placement: Placement,
+  rowsMax: number,
+): Promise<DomainRange[]> {
+  const places = (await linkRanges(database, placement, rowsMax)).flatMap(({ from }) => from?.host ?? []);
   if (places.length === 0) return [{ from: undefined, to: undefined }];
   const domains = await database.rows(
     z.object({ domain: z.string() }),

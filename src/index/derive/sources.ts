@@ -31,7 +31,7 @@ export async function writeSources(database: IndexDatabase, derivation: Derivati
     evidence Array(UInt32), newest_unchanged UInt32, unchanged Array(UInt32), page_rank UInt16, passed_rank UInt16, spam UInt8,
     spam_signs UInt16, language LowCardinality(String), platform LowCardinality(String)) ENGINE = ${placed(derivation, sql`MergeTree ORDER BY page`)}`);
   const isMeant = (id: Sql): Sql => (pages === undefined ? sql`1` : sql`${id} IN ${pages}`);
-  const fetches = await countOf(database, sql`fetches`, isMeant(sql`page`));
+  const fetches = derivation.in_memory === true ? 0 : await countOf(database, sql`fetches`, isMeant(sql`page`));
   for (const isInRange of idRanges(fetches / FETCHES_AT_ONCE)) {
     const inRange = (id: Sql): Sql => sql`${isInRange(id)} AND ${isMeant(id)}`;
     await database.run(sql`INSERT INTO ${sources} SELECT f.page, f.first_fetch, f.first_evidence, f.newest_evidence,

@@ -163,22 +163,20 @@ describe('facts that are out of all proportion', () => {
 
 describe('the flow', () => {
   it('makes a fast caller wait rather than remember everything, and is durable after each flush', async () => {
-    // Nothing that has to be cut into words, which would take most of the time.
-    const text = 'x'.repeat(100_000);
-    let waiting = 0;
-    let page = 0;
-    for (; page < 6000 && waiting < 3; page += 1) {
-      const written = index.writer.write(pageFact(`https://many.com/${page}`, { document: { text } }));
-      const isImmediate = await Promise.race([
-        written.then(() => true),
-        Promise.resolve().then(() => Promise.resolve(false)),
-      ]);
-      if (!isImmediate) waiting += 1;
-      await written;
-    }
-    await index.writer.flush();
-    expect(waiting).toBeGreaterThan(0);
-    expect(await rows(sql`SELECT count() AS n FROM pages FINAL`)).toEqual([{ n: page }]);
+    const writer = new ThreadedIndexWriter(index.database.url, undefined, 1_000_000);
+    const written = Array.from({ length: 12 }, (_, at) =>
+      writer.write(pageFact(`https://many.com/${at}`, { document: { text: 'x'.repeat(100_000) } })),
+    );
+    const isWaiting = await Promise.all(
+      written.map((each) =>
+        Promise.race([each.then(() => false), Promise.resolve().then(() => Promise.resolve(true))]),
+      ),
+    );
+    await Promise.all(written);
+    await writer.flush();
+    expect(isWaiting).toEqual([...Array.from({ length: 9 }, () => false), true, true, true]);
+    expect(await rows(sql`SELECT count() AS n FROM pages FINAL`)).toEqual([{ n: 12 }]);
+    await writer.close();
   });
 
   it('writes what was handed over without a flush within seconds', async () => {

@@ -26,6 +26,7 @@ interface Waiter {
 export class ThreadedIndexWriter implements ClosableIndexWriter {
   private readonly url: string;
   private readonly onRefused: (message: string) => void;
+  private readonly characters_max: number;
   private worker: Worker | undefined;
   private batch: PageFact[] = [];
   private isBatchScheduled = false;
@@ -37,10 +38,18 @@ export class ThreadedIndexWriter implements ClosableIndexWriter {
   private readonly room: Waiter[] = [];
   private readonly flushed = new Map<number, Waiter>();
 
-  /** `onRefused` is called with each fact that the engine rejected as malformed and that was left out. */
-  constructor(url: string, onRefused: (message: string) => void = () => undefined) {
+  /**
+   * @param onRefused called with each fact that the engine rejected as malformed and that was left out
+   * @param characters_max only tests name another
+   */
+  constructor(
+    url: string,
+    onRefused: (message: string) => void = () => undefined,
+    characters_max: number = PENDING_CHARACTERS_MAX,
+  ) {
     this.url = url;
     this.onRefused = onRefused;
+    this.characters_max = characters_max;
   }
 
   async write(fact: PageFact): Promise<void> {
@@ -82,7 +91,7 @@ export class ThreadedIndexWriter implements ClosableIndexWriter {
   }
 
   private get hasRoom(): boolean {
-    return this.pending < PENDING_MAX && this.characters < PENDING_CHARACTERS_MAX;
+    return this.pending < PENDING_MAX && this.characters < this.characters_max;
   }
 
   private scheduleBatch(): void {
