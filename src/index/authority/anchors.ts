@@ -9,7 +9,7 @@ import {
   BOUNDED,
   createScratchTable,
   type IdRange,
-  inRange,
+  inIds,
   type Placement,
   rangesOver,
   type ScratchTables,
@@ -60,7 +60,7 @@ async function collectAnchors(database: IndexDatabase, scratch: ScratchTables, r
     SELECT l.page AS page, l.anchor AS anchor, any(s.language) AS language, uniqExact(l.host) AS hosts
     FROM (${directWords(range)} UNION ALL ${indirectWords(scratch, range)}) AS l
     INNER JOIN (SELECT page, toString(language) AS language FROM page_states FINAL
-      WHERE indexable AND ${inRange('page', range)}) AS s ON s.page = l.page
+      WHERE indexable AND ${inIds(sql`page`, range)}) AS s ON s.page = l.page
     GROUP BY l.page, l.anchor ${BOUNDED}`);
 }
 
@@ -71,7 +71,7 @@ async function stemAnchors(
 ): Promise<void> {
   const read = async (after: Sql): Promise<Anchors> => {
     const columns = await database.columns(sql`SELECT toString(page) AS id, anchor, language, hosts FROM ${anchors}
-      WHERE ${inRange('page', range)} AND ${after} ORDER BY page, anchor LIMIT ${ROWS_PER_READ}`);
+      WHERE ${inIds(sql`page`, range)} AND ${after} ORDER BY page, anchor LIMIT ${ROWS_PER_READ}`);
     return Anchors.parse(columns.length === 0 ? NONE : columns);
   };
   let found = await read(sql`1`);
@@ -94,12 +94,12 @@ const IS_VOTE = sql`tupleElement(newest, 'dofollow') AND ifNull(lost_at, toDateT
 
 function directWords(range: IdRange): Sql {
   return sql`SELECT ${TARGET_PAGE} AS page, anchor, cityHash64(source_host) AS host FROM links FINAL
-    PREWHERE anchor != '' AND ${TARGET_PAGE} IN (SELECT page FROM page_states WHERE indexable AND ${inRange('page', range)}) WHERE ${IS_VOTE}`;
+    PREWHERE anchor != '' AND ${TARGET_PAGE} IN (SELECT page FROM page_states WHERE indexable AND ${inIds(sql`page`, range)}) WHERE ${IS_VOTE}`;
 }
 
 /** Words of links to a page that redirects or canonicalizes elsewhere are said of where it leads. */
 function indirectWords({ moves }: ScratchTables, range: IdRange): Sql {
-  const arriving = sql`${moves} WHERE ${inRange('to_page', range)}`;
+  const arriving = sql`${moves} WHERE ${inIds(sql`to_page`, range)}`;
   return sql`SELECT m.to_page AS page, n.anchor AS anchor, n.host AS host
     FROM (SELECT ${TARGET_PAGE} AS named, anchor, cityHash64(source_host) AS host, ${SOURCE_DOMAIN} AS source_domain FROM links FINAL
       PREWHERE anchor != '' AND ${TARGET_PAGE} IN (SELECT page FROM ${arriving}) WHERE ${IS_VOTE}) AS n

@@ -6,7 +6,7 @@ import {
   createScratchTable,
   dropTable,
   type GraphKind,
-  inRange,
+  inIds,
   placed,
   rangesOver,
   stepRows,
@@ -31,9 +31,9 @@ export async function createNodes(database: IndexDatabase, scratch: ScratchTable
   let numbered = 0;
   const ranges = await rangesOver(database, scratch, [named]);
   for (const [at, range] of ranges.entries()) {
-    const moved = sql`SELECT page FROM ${scratch.moves} WHERE ${inRange('page', range)}`;
+    const moved = sql`SELECT page FROM ${scratch.moves} WHERE ${inIds(sql`page`, range)}`;
     await database.run(sql`INSERT INTO ${scratch.nodes(kind)} SELECT id, toUInt32(${numbered} + row_number() OVER (ORDER BY id) - 1), domain, key
-      FROM ${named} WHERE ${inRange('id', range)} ${kind === 'page' ? sql`AND id NOT IN (${moved})` : sql``} ${BOUNDED}`);
+      FROM ${named} WHERE ${inIds(sql`id`, range)} ${kind === 'page' ? sql`AND id NOT IN (${moved})` : sql``} ${BOUNDED}`);
     if (at + 1 < ranges.length) numbered = await countOf(database, scratch.nodes(kind));
   }
   await dropTable(database, scratch, named);
@@ -77,8 +77,8 @@ export async function createEdges(database: IndexDatabase, scratch: ScratchTable
     { name: `${kind}_half`, columns: sql`source UInt32, target UInt64`, order: sql`target` },
     ranges.map(
       (range) => sql`SELECT s.n AS source, e.target AS target
-        FROM (SELECT DISTINCT source, target FROM ${pairs} WHERE ${inRange('source', range)}) AS e
-        INNER JOIN (SELECT id, n FROM ${sources} WHERE ${inRange('id', range)}) AS s ON s.id = e.source`,
+        FROM (SELECT DISTINCT source, target FROM ${pairs} WHERE ${inIds(sql`source`, range)}) AS e
+        INNER JOIN (SELECT id, n FROM ${sources} WHERE ${inIds(sql`id`, range)}) AS s ON s.id = e.source`,
     ),
   );
   await dropTable(database, scratch, pairs);
@@ -92,8 +92,8 @@ export async function createEdges(database: IndexDatabase, scratch: ScratchTable
   );
   for (const range of await rangesOver(database, scratch, [targets])) {
     await database.run(sql`INSERT INTO ${scratch.edges(kind)} SELECT t.n, e.source
-      FROM (SELECT * FROM ${half} WHERE ${inRange('target', range)}) AS e
-      INNER JOIN (SELECT id, n FROM ${targets} WHERE ${inRange('id', range)}) AS t ON t.id = e.target ${BOUNDED}`);
+      FROM (SELECT * FROM ${half} WHERE ${inIds(sql`target`, range)}) AS e
+      INNER JOIN (SELECT id, n FROM ${targets} WHERE ${inIds(sql`id`, range)}) AS t ON t.id = e.target ${BOUNDED}`);
   }
   await dropTable(database, scratch, half);
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import type { IndexDatabase } from '../database/database.ts';
 import { type Sql, sql } from '../database/sql.ts';
-import { blocksOf, BOUNDED, countOf, type GraphKind, idRanges, inRange, type ScratchTables } from './scratch.ts';
+import { blocksOf, BOUNDED, countOf, type GraphKind, idRanges, inIds, type ScratchTables } from './scratch.ts';
 
 /** Under this number stand the values of all nodes that nothing links to: they are equal, and have no rows of their own. */
 export const UNLINKED = 4_294_967_295;
@@ -83,11 +83,11 @@ async function writeMovedPages(database: IndexDatabase, scratch: ScratchTables):
   const { version, moves } = scratch;
   if ((await countOf(database, moves)) === 0) return;
   const pages = await countOf(database, sql`authority`, sql`version = ${version} AND kind = 'page'`);
-  for (const range of idRanges(scratch, pages)) {
+  for (const range of idRanges(pages / scratch.joined_rows_max)) {
     await database.run(sql`INSERT INTO authority ${AUTHORITY_COLUMNS}
       SELECT ${version}, 'page', m.page, a.key, a.pagerank, a.harmonic, a.position, a.rank, a.nodes, a.origin, a.trust
-      FROM (SELECT page, to_page FROM ${moves} WHERE ${inRange('to_page', range)}) AS m
-      INNER JOIN (SELECT * FROM authority WHERE version = ${version} AND kind = 'page' AND ${inRange('id', range)}) AS a
+      FROM (SELECT page, to_page FROM ${moves} WHERE ${inIds(sql`to_page`, range)}) AS m
+      INNER JOIN (SELECT * FROM authority WHERE version = ${version} AND kind = 'page' AND ${inIds(sql`id`, range)}) AS a
         ON a.id = m.to_page ${BOUNDED}`);
   }
 }

@@ -159,34 +159,34 @@ export interface IdRange {
   readonly high: bigint;
 }
 
+const IDS = 1n << 64n;
+
 /**
- * Ranges of ids, so many that each holds what one join takes of so many rows. Ids are hashes and spread evenly, and tables
- * that are sorted by them are read in ranges at no more cost than whole.
+ * Ranges of ids that hold an equal part each, as many as a number rounded up. Ids are hashes and spread evenly, and tables that are sorted
+ * by them are read in ranges at no more cost than whole.
  */
-export function idRanges(scratch: Pick<ScratchTables, 'joined_rows_max'>, rows: number): IdRange[] {
-  const count = BigInt(Math.max(1, Math.ceil(rows / scratch.joined_rows_max)));
-  const end = 2n ** 64n;
-  return Array.from({ length: Number(count) }, (_, at) => ({
-    low: (end * BigInt(at)) / count,
-    high: (end * BigInt(at + 1)) / count - 1n,
+export function idRanges(count: number): IdRange[] {
+  const ranges = BigInt(Math.max(1, Math.ceil(count)));
+  return Array.from({ length: Number(ranges) }, (_, at) => ({
+    low: (IDS * BigInt(at)) / ranges,
+    high: (IDS * BigInt(at + 1)) / ranges - 1n,
   }));
 }
 
-/** The same for as many rows as a table has, or one of two tables that has more. */
+/** So many that each holds what one join takes of a table, or of one of two tables that has more. */
 export async function rangesOver(
   database: IndexDatabase,
-  scratch: Pick<ScratchTables, 'joined_rows_max' | 'in_memory'>,
+  { joined_rows_max, in_memory }: Pick<ScratchTables, 'joined_rows_max' | 'in_memory'>,
   ...tables: readonly (readonly [table: Sql, condition?: Sql])[]
 ): Promise<readonly IdRange[]> {
-  if (scratch.in_memory === true) return idRanges(scratch, 0);
+  if (in_memory === true) return idRanges(1);
   const counts = await Promise.all(tables.map(([table, condition]) => countOf(database, table, condition)));
-  return idRanges(scratch, Math.max(...counts));
+  return idRanges(Math.max(...counts) / joined_rows_max);
 }
 
 /** One comparison each, since the engine reads the ranges of a key from those. */
-export function inRange(column: string, { low, high }: IdRange): Sql {
-  const name = new Sql(column);
-  return sql`${name} >= ${low} AND ${name} <= ${high}`;
+export function inIds(id: Sql, { low, high }: IdRange): Sql {
+  return sql`(${id} >= toUInt64(${low}) AND ${id} <= toUInt64(${high}))`;
 }
 
 /** Conditions on the numbers of nodes, so that each holds what one join takes. */

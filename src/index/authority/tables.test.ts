@@ -10,7 +10,7 @@ import { rankDomains, rankPages } from './compute.ts';
 import { edgesOf } from './ranking/graph.ts';
 import { createPriors, domainRank, newestRelease } from './prior.ts';
 import { rankEdges } from './ranking/ranking.ts';
-import { claimScratchTables, dropScratchTables, GRAPH_KINDS, idRanges, type ScratchTables } from './scratch.ts';
+import { claimScratchTables, dropScratchTables, GRAPH_KINDS, idRanges, inIds, type ScratchTables } from './scratch.ts';
 import { createEdges, createLinks, createMoves, createNodes, createSeeds, writeAuthority } from './tables.ts';
 import { rebuild } from '../rebuild.ts';
 
@@ -218,14 +218,18 @@ describe('the tables of a rebuild', () => {
     expect(edges.map(({ edge }) => edge)).toEqual(['com.farm. > com.shop.', 'edu.institute. > org.honest.']);
   });
 
-  it('cut all ids into ranges that meet and do not overlap', () => {
-    for (const rows of [0, 1, 7, 1000]) {
-      const ranges = idRanges({ joined_rows_max: 3 }, rows);
-      expect(ranges).toHaveLength(Math.max(1, Math.ceil(rows / 3)));
+  it('hold every id in one of their ranges', async () => {
+    for (const count of [0, 0.3, 1, 2.5, 334]) {
+      const ranges = idRanges(count);
+      expect(ranges).toHaveLength(Math.max(1, Math.ceil(count)));
       expect(ranges[0]?.low).toBe(0n);
       expect(ranges.at(-1)?.high).toBe(2n ** 64n - 1n);
       for (const [at, range] of ranges.slice(1).entries()) expect(range.low).toBe((ranges[at]?.high ?? 0n) + 1n);
     }
+    const times = idRanges(3).reduce((sum, range) => sql`${sum} + ${inIds(sql`id`, range)}`, sql`0`);
+    const ids = sql`[0, 1, 6148914691236517204, 6148914691236517205, 6148914691236517206, 18446744073709551615]`;
+    const found = sql`SELECT arrayStringConcat(groupArray(toString(${times})), ' ') FROM (SELECT arrayJoin(${ids}) AS id)`;
+    expect(await index.database.text(found)).toBe('1 1 1 1 1 1');
   });
 });
 

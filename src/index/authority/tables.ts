@@ -9,7 +9,7 @@ import {
   dropTable,
   idRanges,
   type IdRange,
-  inRange,
+  inIds,
   rangesOver,
   type ScratchTables,
   stepRows,
@@ -28,16 +28,16 @@ export async function createMoves(database: IndexDatabase, scratch: ScratchTable
   const moved = await countOf(database, sql`page_states`, sql`move_kind != 0`);
   if (moved === 0) return;
   for (const table of [first, second]) await createScratchTable(database, scratch, table, MOVE_COLUMNS, sql`page`);
-  for (const range of idRanges(scratch, moved)) {
+  for (const range of idRanges(moved / scratch.joined_rows_max)) {
     await database.run(sql`INSERT INTO ${first} SELECT page, to_page, to_host, to_path, to_domain FROM (
         SELECT cityHash64(host_key, path_key) AS page, cityHash64(to_host, to_path) AS to_page, to_host, to_path,
           substring(to_host, 1, to_domain_length) AS to_domain, observed_at FROM moves) AS m
       INNER JOIN (SELECT page, observed_at, move_page FROM page_states FINAL
-          WHERE move_kind != 0 AND ${inRange('page', range)}) AS s
+          WHERE move_kind != 0 AND ${inIds(sql`page`, range)}) AS s
         ON s.page = m.page AND s.observed_at = m.observed_at AND s.move_page = m.to_page
-      WHERE ${inRange('m.page', range)} LIMIT 1 BY page ${BOUNDED}`);
+      WHERE ${inIds(sql`m.page`, range)} LIMIT 1 BY page ${BOUNDED}`);
   }
-  const ranges = idRanges(scratch, MOVE_ROWS * (await countOf(database, first)));
+  const ranges = idRanges((MOVE_ROWS * (await countOf(database, first))) / scratch.joined_rows_max);
   await follow(database, ranges, { moves: first, from: first, into: second });
   await follow(database, ranges, { moves: first, from: second, into: scratch.moves });
   for (const table of [first, second]) await dropTable(database, scratch, table);
@@ -52,8 +52,8 @@ async function follow(
   for (const range of ranges) {
     await database.run(sql`INSERT INTO ${into} SELECT a.page, ifNull(b.to_page, a.to_page), ifNull(b.to_host, a.to_host),
         ifNull(b.to_path, a.to_path), ifNull(b.to_domain, a.to_domain)
-      FROM (SELECT * FROM ${from} WHERE ${inRange('to_page', range)}) AS a
-      LEFT ANY JOIN (SELECT * FROM ${moves} WHERE ${inRange('page', range)}) AS b ON b.page = a.to_page ${BOUNDED}`);
+      FROM (SELECT * FROM ${from} WHERE ${inIds(sql`to_page`, range)}) AS a
+      LEFT ANY JOIN (SELECT * FROM ${moves} WHERE ${inIds(sql`page`, range)}) AS b ON b.page = a.to_page ${BOUNDED}`);
   }
 }
 
@@ -100,10 +100,10 @@ export async function createLinks(database: IndexDatabase, scratch: ScratchTable
       (range) => sql`SELECT if(${staysInside}, assumeNotNull(a.to_page), l.source_page) AS source_page,
         if(${staysInside}, assumeNotNull(a.to_host_id), l.source_host) AS source_host, l.source_domain AS source_domain,
         l.target_page AS target_page, l.target_host AS target_host, l.target_domain AS target_domain
-      FROM (SELECT * FROM ${facts} WHERE follow AND ${inRange('source_page', range)}) AS l
+      FROM (SELECT * FROM ${facts} WHERE follow AND ${inIds(sql`source_page`, range)}) AS l
       LEFT ANY JOIN (SELECT page, toUInt32(max(fetched_at)) AS newest_fetch FROM fetches
-        WHERE evidence AND ${inRange('page', range)} GROUP BY page) AS f ON f.page = l.source_page
-      LEFT ANY JOIN (${movesAsIds(moves)} WHERE ${inRange('page', range)}) AS a ON a.page = l.source_page
+        WHERE evidence AND ${inIds(sql`page`, range)} GROUP BY page) AS f ON f.page = l.source_page
+      LEFT ANY JOIN (${movesAsIds(moves)} WHERE ${inIds(sql`page`, range)}) AS a ON a.page = l.source_page
       WHERE (isNull(f.newest_fetch) OR f.newest_fetch <= l.seen) AND NOT (l.is_move AND isNotNull(a.to_page))`,
     ),
   );
@@ -111,8 +111,8 @@ export async function createLinks(database: IndexDatabase, scratch: ScratchTable
   for (const range of await rangesOver(database, scratch, [moves])) {
     await database.run(sql`INSERT INTO ${links} SELECT l.source_page, l.source_host, l.source_domain,
         ifNull(b.to_page, l.target_page), ifNull(b.to_host_id, l.target_host), ifNull(b.to_domain_id, l.target_domain)
-      FROM (SELECT * FROM ${passed} WHERE ${inRange('target_page', range)}) AS l
-      LEFT ANY JOIN (${movesAsIds(moves)} WHERE ${inRange('page', range)}) AS b ON b.page = l.target_page
+      FROM (SELECT * FROM ${passed} WHERE ${inIds(sql`target_page`, range)}) AS l
+      LEFT ANY JOIN (${movesAsIds(moves)} WHERE ${inIds(sql`page`, range)}) AS b ON b.page = l.target_page
       WHERE l.source_domain != l.target_domain OR ifNull(b.to_domain_id, l.target_domain) = l.source_domain ${BOUNDED}`);
   }
   await dropTable(database, scratch, passed);

@@ -1,9 +1,9 @@
 import type { IndexDatabase } from '../database/database.ts';
-import { countOf, createScratchTable, dropTable, placed } from '../authority/scratch.ts';
+import { countOf, createScratchTable, dropTable, idRanges, inIds, placed } from '../authority/scratch.ts';
 import { SOURCE_DOMAIN, TARGET_DOMAIN } from '../database/link-domains.ts';
 import { type Sql, sql } from '../database/sql.ts';
 import { indirectTable } from './indirect.ts';
-import { domainRanges, type DomainRange, idRanges, inDomains } from './ranges.ts';
+import { domainRanges, type DomainRange, inDomains } from './ranges.ts';
 import { BOUNDED, type Derivation, scratchTable } from './scratch.ts';
 
 /** Links that are folded into edges at a time; a domain that has more is taken as a whole. */
@@ -117,17 +117,17 @@ async function writeSiteLinks(database: IndexDatabase, derivation: Derivation, e
   const { version } = derivation;
   const sites = derivation.in_memory === true ? 0 : await countOf(database, sql`authority`, isOf(derivation, 'domain'));
   const insert = sql`INSERT INTO site_links (version, kind, source, trust, domains, targets)`;
-  for (const inRange of idRanges(sites / SITES_AT_ONCE)) {
+  for (const range of idRanges(sites / SITES_AT_ONCE)) {
     const linked = (
       kind: 'domain' | 'host',
     ): Sql => sql`SELECT source, arraySort(groupArray(target)) AS targets FROM ${edges}
-      WHERE kind = ${kind} AND ${inRange(sql`source`)} GROUP BY source`;
+      WHERE kind = ${kind} AND ${inIds(sql`source`, range)} GROUP BY source`;
     await database.run(sql`${insert} SELECT ${version}, 'domain', e.source, ifNull(a.trust, 0), length(e.targets), e.targets
       FROM (${linked('domain')}) AS e
-      LEFT ANY JOIN (SELECT id, trust FROM authority WHERE ${isOf(derivation, 'domain')} AND ${inRange(sql`id`)}) AS a
+      LEFT ANY JOIN (SELECT id, trust FROM authority WHERE ${isOf(derivation, 'domain')} AND ${inIds(sql`id`, range)}) AS a
         ON a.id = e.source ${BOUNDED}, optimize_aggregation_in_order = 1`);
     await database.run(sql`${insert} SELECT ${version}, 'host', e.source, d.trust, d.domains, e.targets FROM (${linked('host')}) AS e
       INNER JOIN (SELECT source, trust, domains FROM site_links WHERE ${isOf(derivation, 'domain')}
-        AND ${inRange(sql`source`)}) AS d ON d.source = e.source ${BOUNDED}, optimize_aggregation_in_order = 1`);
+        AND ${inIds(sql`source`, range)}) AS d ON d.source = e.source ${BOUNDED}, optimize_aggregation_in_order = 1`);
   }
 }

@@ -1,9 +1,8 @@
 import type { IndexDatabase } from '../database/database.ts';
 import { NEIGHBOUR_POINTS, positionCode } from '../database/names.ts';
-import { countOf } from '../authority/scratch.ts';
+import { countOf, idRanges, inIds } from '../authority/scratch.ts';
 import { SOURCE_DOMAIN, TARGET_DOMAIN } from '../database/link-domains.ts';
 import { type Sql, sql } from '../database/sql.ts';
-import { idRanges } from './ranges.ts';
 import { BOUNDED, type Derivation, filledTable, scratchTable } from './scratch.ts';
 
 /** Fewer sites that link to each other are friends or one owner's brands. */
@@ -227,8 +226,8 @@ async function writeSpamTargets(database: IndexDatabase, derivation: Derivation,
   if ((await countOf(database, sql`spam_signs`, isOfDomains)) === 0) return;
   const marked = sql`SELECT id FROM spam_signs WHERE ${isOfDomains}`;
   const pages = await countOf(database, sql`page_states`);
-  for (const inRange of idRanges(pages / PAGES_AT_ONCE)) {
-    const outside = sql`${links} WHERE ${inRange(sql`source_page`)} AND source_domain != target_domain
+  for (const range of idRanges(pages / PAGES_AT_ONCE)) {
+    const outside = sql`${links} WHERE ${inIds(sql`source_page`, range)} AND source_domain != target_domain
       AND source_domain NOT IN (${marked})`;
     await database.run(sql`INSERT INTO spam_signs SELECT ${derivation.version}, 'page', source_page,
         if(isLed, 'spam_targets', 'cited_spam'), if(isLed, ${NEIGHBOUR_POINTS.spam_targets}, ${NEIGHBOUR_POINTS.cited_spam}), found

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 import { openTestIndex, pageFact, type TestIndex } from '../../../test/index-engine.ts';
 import { sql } from '../database/sql.ts';
-import { cutRanges, domainRanges, idRanges, inDomains, inRange, linkRanges, targetsOfRange } from './ranges.ts';
+import { cutRanges, domainRanges, inDomains, inRange, linkRanges, targetsOfRange } from './ranges.ts';
 
 let index: TestIndex;
 
@@ -91,19 +91,5 @@ describe('ranges of domains', () => {
     }
     expect(found).toHaveLength(51);
     expect(new Set(found).size).toBe(51);
-  });
-});
-
-describe('ranges of ids', () => {
-  it('hold every number once', async () => {
-    const conditions = idRanges(2.5).map((inIds) => inIds(sql`id`));
-    expect(conditions).toHaveLength(3);
-    const times = conditions.reduce((sum, condition) => sql`${sum} + toUInt8(${condition})`, sql`0`);
-    const rows = await index.database.rows(
-      z.object({ least: z.int(), most: z.int() }),
-      sql`SELECT min(times) AS least, max(times) AS most FROM (SELECT ${times} AS times
-        FROM (SELECT arrayJoin([0, 1, 6148914691236517204, 6148914691236517205, 6148914691236517206, 18446744073709551615]) AS id))`,
-    );
-    expect(rows).toEqual([{ least: 1, most: 1 }]);
   });
 });

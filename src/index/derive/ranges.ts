@@ -125,15 +125,3 @@ export function inDomains({ from, to }: DomainRange, host: Sql): Sql {
   if (to !== undefined) conditions.push(sql`${host} < ${to}`);
   return joined(conditions, ' AND ');
 }
-
-const IDS = 1n << 64n;
-
-/** Cuts the ids of pages into so many ranges; as hashes they lie evenly. Each is a condition on the column. */
-export function idRanges(count: number): ((id: Sql) => Sql)[] {
-  const ranges = BigInt(Math.max(1, Math.ceil(count)));
-  return Array.from({ length: Number(ranges) }, (_, at) => {
-    const from = (IDS * BigInt(at)) / ranges;
-    const last = (IDS * BigInt(at + 1)) / ranges - 1n;
-    return (id: Sql) => sql`(${id} >= toUInt64(${String(from)}) AND ${id} <= toUInt64(${String(last)}))`;
-  });
-}

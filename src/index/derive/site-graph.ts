@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
+import { idRanges, inIds } from '../authority/scratch.ts';
 import type { IndexDatabase } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import { isOf } from './edges.ts';
-import { idRanges } from './ranges.ts';
 import { placeByFrequency, sharedNumbers, type SiteGraph } from './rival-counter.ts';
 
 /** Links between sites that one answer of the engine carries, in 4 bytes each and some for each linking site. */
@@ -142,9 +142,9 @@ async function readRows(
   { version, kind, edges }: { readonly version: number; readonly kind: Kind; readonly edges: number },
   take: (row: Row) => void,
 ): Promise<void> {
-  for (const inRange of idRanges(edges / EDGES_PER_READ)) {
+  for (const range of idRanges(edges / EDGES_PER_READ)) {
     const bytes = await database.bytes(sql`SELECT source, trust, domains, targets FROM site_links
-      WHERE ${isOf({ version }, kind)} AND ${inRange(sql`source`)} ORDER BY source FORMAT RowBinary`);
+      WHERE ${isOf({ version }, kind)} AND ${inIds(sql`source`, range)} ORDER BY source FORMAT RowBinary`);
     for (let at = 0; at < bytes.length;) {
       const { length, begin } = readLength(bytes, at + 16);
       const end = begin + 4 * length;

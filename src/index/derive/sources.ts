@@ -3,10 +3,9 @@ import { RANK_POINTS } from '../authority/scale.ts';
 import { PAGE_SPAM_SCORES } from '../../web/facts/spam-score.ts';
 import { RANK_UNKNOWN, signBits, SPAM_UNKNOWN } from '../database/names.ts';
 import { SPAM_SIGNS } from '../../ports/links.ts';
-import { countOf, placed } from '../authority/scratch.ts';
+import { countOf, idRanges, inIds, placed } from '../authority/scratch.ts';
 import { arrayOf, type Sql, sql } from '../database/sql.ts';
 import { histories } from '../losses/rule.ts';
-import { idRanges } from './ranges.ts';
 import { BOUNDED, type Derivation, scratchTable } from './scratch.ts';
 
 /** Fetches that are taken together at a time. */
@@ -32,8 +31,8 @@ export async function writeSources(database: IndexDatabase, derivation: Derivati
     spam_signs UInt16, language LowCardinality(String), platform LowCardinality(String)) ENGINE = ${placed(derivation, sql`MergeTree ORDER BY page`)}`);
   const isMeant = (id: Sql): Sql => (pages === undefined ? sql`1` : sql`${id} IN ${pages}`);
   const fetches = derivation.in_memory === true ? 0 : await countOf(database, sql`fetches`, isMeant(sql`page`));
-  for (const isInRange of idRanges(fetches / FETCHES_AT_ONCE)) {
-    const inRange = (id: Sql): Sql => sql`${isInRange(id)} AND ${isMeant(id)}`;
+  for (const range of idRanges(fetches / FETCHES_AT_ONCE)) {
+    const inRange = (id: Sql): Sql => sql`${inIds(id, range)} AND ${isMeant(id)}`;
     await database.run(sql`INSERT INTO ${sources} SELECT f.page, f.first_fetch, f.first_evidence, f.newest_evidence,
         f.evidence, f.newest_unchanged, f.unchanged, ifNull(a.rank, ${RANK_UNKNOWN}), ${passedRank()},
         if(ifNull(s.readable, 0) = 1, toUInt8(least(100, floor(assumeNotNull(s.spam_score) + 0.5)
