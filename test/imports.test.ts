@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -234,6 +235,13 @@ describe('tables of links', { timeout: TEST_MS }, () => {
         'https://blog.example/b,https://shop.example/x,Shop,true,2025-01-01,2026-02-01,bad\n' +
         'nowhere,https://shop.example/x,Shop,true,2025-01-01,2026-02-01,bad\n',
     );
+    const nowhere = join(folder, 'nowhere');
+    const none = await seamarkHere(['import', 'links', 'ftp://a.example/b.csv', 'none.csv', '--data', nowhere]);
+    expect(none).toMatchObject({ code: 1, out: '' });
+    expect(none.err).toMatch(
+      /^Error: ftp:\/\/a\.example\/b\.csv is neither a file nor a web address\.\n.*\nError: There is no file /,
+    );
+    expect(existsSync(nowhere)).toBe(false);
     const both = await seamarkHere(['import', 'links', join(folder, 'none.csv'), table, '--data', data]);
     expect(both.code).toBe(1);
     expect(both.err).toContain('There is no file');

@@ -11,6 +11,7 @@ import { openFetch } from '../compose/web.ts';
 import { type Flags, readConfig } from '../config.ts';
 import { createPageParser } from '../crawler/parse-pool.ts';
 import type { ImportOutcome, ImportProgress } from '../importer/import-file.ts';
+import { statOf } from '../importer/files/local-file.ts';
 import type { Importer } from '../importer/importer.ts';
 import { closingAfter } from '../kernel/closing.ts';
 import { AppError } from '../kernel/errors.ts';
@@ -52,6 +53,9 @@ export async function importFiles(kind: ImportKind, files: readonly string[], fl
   const config = readConfig(version, flags);
   const terminal = processTerminal(config.color);
   const options = optionsOf(flags);
+  const { found, missing } = await lookFor(files, terminal);
+  if (missing > 0) process.exitCode = 1;
+  if (found.length === 0) return;
   const signal = stopSignal();
   await closingAfter(async (closing) => {
     const web = closing.add(openFetch(config));
@@ -72,7 +76,7 @@ export async function importFiles(kind: ImportKind, files: readonly string[], fl
       user_agent,
     });
     const order = { kind, options, workspace_id, again: flags.again === true };
-    const done = await importEach(kind === 'console' ? await listExports(files) : files, order, {
+    const done = await importEach(kind === 'console' ? await listExports(found) : found, order, {
       importer,
       terminal,
       signal,
@@ -116,6 +120,32 @@ export async function listImports(flags: ImportFlags): Promise<void> {
     file.location,
   ]);
   terminal.out(columns(rows));
+}
+
+/** A mistyped path is reported before databases are started, and keeps no other file from being read. */
+async function lookFor(
+  files: readonly string[],
+  terminal: Terminal,
+): Promise<{ readonly found: readonly string[]; readonly missing: number }> {
+  const found: string[] = [];
+  for (const file of files) {
+    try {
+      if (!isUrl(file)) await requireFile(file);
+      found.push(file);
+    } catch (thrown) {
+      terminal.err(describeFailure(terminal, thrown));
+    }
+  }
+  return { found, missing: files.length - found.length };
+}
+
+async function requireFile(path: string): Promise<void> {
+  if (/^[a-z][a-z\d+.-]+:\/\//i.test(path)) {
+    throw new AppError('invalid_input', `${path} is neither a file nor a web address.`, {
+      fix: 'Pass a path, or an address that begins with http:// or https://.',
+    });
+  }
+  await statOf(resolve(path));
 }
 
 interface Running {

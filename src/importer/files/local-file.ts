@@ -16,7 +16,7 @@ export class LocalFile implements ByteSource {
   }
 
   async describe(): Promise<FileState> {
-    const found = await this.#stat();
+    const found = await statOf(this.location);
     if (found.isDirectory()) {
       throw new AppError('invalid_input', `${this.location} is a folder.`, { fix: 'Pass the files in it instead.' });
     }
@@ -46,13 +46,14 @@ export class LocalFile implements ByteSource {
     const now = await this.describe();
     if (now.version !== file.version) throw changed(this.location);
   }
+}
 
-  async #stat(): Promise<Stats> {
-    try {
-      return await stat(this.location);
-    } catch (thrown) {
-      throw unreadable(this.location, thrown);
-    }
+/** @throws AppError invalid_input that says whether it is not there or may not be read */
+export async function statOf(path: string): Promise<Stats> {
+  try {
+    return await stat(path);
+  } catch (thrown) {
+    throw unreadable(path, thrown);
   }
 }
 
