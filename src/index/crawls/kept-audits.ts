@@ -10,10 +10,9 @@ import type {
 } from '../../ports/site-facts.ts';
 import { BRIEFLY, type IndexDatabase, PLAINLY } from '../database/database.ts';
 import { arrayOf, type Sql, sql } from '../database/sql.ts';
-import { tsvText } from '../write/tsv.ts';
+import { insertRows, type Row, tableRows } from '../write/table-rows.ts';
 
 const FINDINGS_BATCH = 20_000;
-const FINDING_COLUMNS = 'site crawl rule url item cause detail made_at'.split(' ');
 
 /** Audits that were made, with their findings. */
 export class EngineAuditStore implements AuditStore {
@@ -24,27 +23,21 @@ export class EngineAuditStore implements AuditStore {
   }
 
   async keep({ site, crawl_id, made_at, version, report }: KeptAudit, findings: Iterable<KeptFinding>): Promise<void> {
-    const at = made_at.toISOString().slice(0, 23).replace('T', ' ');
-    const keys = [tsvText(site), tsvText(crawl_id)];
     await this.database.run(
       sql`ALTER TABLE audit_findings DELETE WHERE site = ${site} AND crawl = ${crawl_id} SETTINGS mutations_sync = 1`,
     );
-    let rows: string[][] = [];
+    let rows: Row[] = [];
     const send = async (): Promise<void> => {
-      const sent = encoded(rows);
+      const sent = tableRows('audit_findings', rows);
       rows = [];
-      await this.database.insert('audit_findings', FINDING_COLUMNS, [sent]);
+      await insertRows(this.database, [sent]);
     };
     for (const { rule, url, item, cause, detail } of findings) {
-      rows.push([...keys, ...[rule, url, item, cause, detail].map(tsvText), at]);
+      rows.push({ site, crawl: crawl_id, rule, url, item, cause, detail, made_at });
       if (rows.length === FINDINGS_BATCH) await send();
     }
-    if (rows.length > 0) await send();
-    await this.database.insert(
-      'audits',
-      ['site', 'crawl', 'made_at', 'version', 'report'],
-      [encoded([[...keys, at, String(version), tsvText(report)]])],
-    );
+    await send();
+    await insertRows(this.database, [tableRows('audits', [{ site, crawl: crawl_id, made_at, version, report }])]);
   }
 
   async audits(site: string, limit: number, signal: AbortSignal): Promise<readonly KeptAudit[]> {
@@ -122,8 +115,4 @@ export class EngineAuditStore implements AuditStore {
     );
     return { total: counted?.total ?? 0, pages: rows };
   }
-}
-
-function encoded(rows: readonly (readonly string[])[]): Uint8Array {
-  return Buffer.from(rows.map((cells) => cells.join('\t') + '\n').join(''));
 }

@@ -13,13 +13,13 @@ import {
   VISIT_OUTCOMES,
   type VisitRecord,
 } from '../../ports/crawl-records.ts';
-import { hostKey, pageAddress, type PageAddress } from '../../web/url.ts';
+import { hostKey, pageAddress } from '../../web/url.ts';
 import type { IndexDatabase } from '../database/database.ts';
 import { LINK_TYPES, urlOfKeys } from '../database/names.ts';
 import { BETWEEN_DOMAINS } from '../database/link-domains.ts';
 import { sql } from '../database/sql.ts';
 import { flagsOf } from '../write/rows.ts';
-import { tsvText, tsvTexts } from '../write/tsv.ts';
+import { insertRows, type Row, tableRows } from '../write/table-rows.ts';
 
 const NOTE_MAX = 200;
 const LASTMOD_MAX = 60;
@@ -43,51 +43,38 @@ export class EngineCrawlRecorder implements CrawlRecorder {
   }
 
   async begin({ crawl_id, started_at, ...settings }: CrawlBegin): Promise<void> {
-    const cells = [crawl_id, millisecondsOf(started_at), tsvText(JSON.stringify(settings))];
-    await this.insert('crawl_runs', ['crawl', 'started_at', 'settings'], [cells]);
+    await this.insert('crawl_runs', [{ crawl: crawl_id, started_at, settings: JSON.stringify(settings) }]);
   }
 
-  async visits(crawlId: string, records: readonly VisitRecord[]): Promise<void> {
-    const columns = 'crawl host_key path_key flags observed_at outcome status depth response_ms moved_to note'.split(
-      ' ',
+  async visits(crawl: string, records: readonly VisitRecord[]): Promise<void> {
+    const rows = records.flatMap(({ url, observed_at, outcome, status, depth, response_ms, moved_to, note }) =>
+      keysOf(url).map((keys) => ({
+        crawl,
+        ...keys,
+        observed_at,
+        outcome: VISIT_OUTCOMES.indexOf(outcome),
+        status,
+        depth: Math.min(depth, 65_535),
+        response_ms: Math.round(response_ms),
+        moved_to,
+        note: note.slice(0, NOTE_MAX),
+      })),
     );
-    await this.insert(
-      'crawl_pages',
-      columns,
-      records.flatMap(({ url, observed_at, outcome, status, depth, response_ms, moved_to, note }) =>
-        addressed(url, (keys) => [
-          crawlId,
-          ...keys,
-          millisecondsOf(observed_at),
-          VISIT_OUTCOMES.indexOf(outcome),
-          status,
-          Math.min(depth, 65_535),
-          Math.round(response_ms),
-          tsvText(moved_to),
-          tsvText(note.slice(0, NOTE_MAX)),
-        ]),
-      ),
-    );
+    await this.insert('crawl_pages', rows);
   }
 
-  async sitemapEntries(crawlId: string, records: readonly SitemapRecord[]): Promise<void> {
-    await this.insert(
-      'sitemap_entries',
-      ['crawl', 'host_key', 'path_key', 'flags', 'sitemap', 'lastmod'],
-      records.flatMap(({ sitemap, url, lastmod }) =>
-        addressed(url, (keys) => [crawlId, ...keys, tsvText(sitemap), tsvText(lastmod.slice(0, LASTMOD_MAX))]),
-      ),
+  async sitemapEntries(crawl: string, records: readonly SitemapRecord[]): Promise<void> {
+    const rows = records.flatMap(({ sitemap, url, lastmod }) =>
+      keysOf(url).map((keys) => ({ crawl, ...keys, sitemap, lastmod: lastmod.slice(0, LASTMOD_MAX) })),
     );
+    await this.insert('sitemap_entries', rows);
   }
 
-  async robots(crawlId: string, records: readonly RobotsRecord[]): Promise<void> {
-    await this.insert(
-      'robots_files',
-      ['crawl', 'host_key', 'url', 'observed_at', 'text'],
-      records.flatMap(({ url, observed_at, text }) =>
-        addressed(url, ([host_key]) => [crawlId, host_key, tsvText(url), millisecondsOf(observed_at), tsvText(text)]),
-      ),
+  async robots(crawl: string, records: readonly RobotsRecord[]): Promise<void> {
+    const rows = records.flatMap(({ url, observed_at, text }) =>
+      keysOf(url).map(({ host_key }) => ({ crawl, host_key, url, observed_at, text })),
     );
+    await this.insert('robots_files', rows);
   }
 
   async suspects(crawlId: string, limit: number, signal: AbortSignal): Promise<readonly Suspect[]> {
@@ -128,21 +115,11 @@ export class EngineCrawlRecorder implements CrawlRecorder {
     return rows.map(({ host_key, path_key, flags }) => urlOfKeys(host_key, path_key, flags));
   }
 
-  async externals(crawlId: string, records: readonly ExternalRecord[]): Promise<void> {
-    await this.insert(
-      'external_links',
-      ['crawl', 'host_key', 'path_key', 'flags', 'observed_at', 'status', 'is_gone', 'note'],
-      records.flatMap(({ url, observed_at, status, is_gone, note }) =>
-        addressed(url, (keys) => [
-          crawlId,
-          ...keys,
-          millisecondsOf(observed_at),
-          status,
-          is_gone ? 1 : 0,
-          tsvText(note.slice(0, NOTE_MAX)),
-        ]),
-      ),
+  async externals(crawl: string, records: readonly ExternalRecord[]): Promise<void> {
+    const rows = records.flatMap(({ url, observed_at, status, is_gone, note }) =>
+      keysOf(url).map((keys) => ({ crawl, ...keys, observed_at, status, is_gone, note: note.slice(0, NOTE_MAX) })),
     );
+    await this.insert('external_links', rows);
   }
 
   async shownImages(crawlId: string, limit: number, signal: AbortSignal): Promise<readonly string[]> {
@@ -155,37 +132,25 @@ export class EngineCrawlRecorder implements CrawlRecorder {
     return rows.map(({ url }) => url);
   }
 
-  async images(crawlId: string, records: readonly ImageRecord[]): Promise<void> {
-    await this.insert(
-      'crawl_images',
-      ['crawl', 'url', 'observed_at', 'status', 'bytes'],
-      records.map(({ url, observed_at, status, bytes }) => [
-        crawlId,
-        tsvText(url),
-        millisecondsOf(observed_at),
-        status,
-        bytes,
-      ]),
-    );
+  async images(crawl: string, records: readonly ImageRecord[]): Promise<void> {
+    const rows = records.map(({ url, observed_at, status, bytes }) => ({ crawl, url, observed_at, status, bytes }));
+    await this.insert('crawl_images', rows);
   }
 
-  async probes(crawlId: string, records: readonly HostProbe[]): Promise<void> {
-    await this.insert(
-      'host_probes',
-      ['crawl', 'host_key', 'host', 'kind', 'observed_at', 'way', 'status', 'encoding', 'bytes', 'headers'],
-      records.map(({ host, kind, observed_at, way, status, encoding, bytes, headers }) => [
-        crawlId,
-        tsvText(hostKey(host)),
-        tsvText(host),
-        kind,
-        millisecondsOf(observed_at),
-        tsvTexts(way),
-        status,
-        tsvText(encoding.slice(0, ENCODING_MAX)),
-        bytes,
-        tsvTexts(headers),
-      ]),
-    );
+  async probes(crawl: string, records: readonly HostProbe[]): Promise<void> {
+    const rows = records.map(({ host, kind, observed_at, way, status, encoding, bytes, headers }) => ({
+      crawl,
+      host_key: hostKey(host),
+      host,
+      kind,
+      observed_at,
+      way,
+      status,
+      encoding: encoding.slice(0, ENCODING_MAX),
+      bytes,
+      headers,
+    }));
+    await this.insert('host_probes', rows);
   }
 
   async end({ crawl_id, ended_at, reason, waiting, problems }: CrawlEnd): Promise<void> {
@@ -196,14 +161,8 @@ export class EngineCrawlRecorder implements CrawlRecorder {
     );
   }
 
-  private async insert(
-    table: string,
-    columns: readonly string[],
-    rows: readonly (readonly (string | number)[])[],
-  ): Promise<void> {
-    if (rows.length === 0) return;
-    const text = rows.map((cells) => cells.join('\t') + '\n').join('');
-    await this.database.insert(table, columns, [Buffer.from(text)]);
+  private async insert(table: string, rows: readonly Row[]): Promise<void> {
+    await insertRows(this.database, [tableRows(table, rows)]);
   }
 }
 
@@ -212,19 +171,10 @@ const READ = VISIT_OUTCOMES.indexOf('read');
 const SHOWN_OUTCOMES = [READ, VISIT_OUTCOMES.indexOf('unchanged')];
 const SUSPECT_OUTCOMES = [READ, VISIT_OUTCOMES.indexOf('dead'), VISIT_OUTCOMES.indexOf('error')];
 
-type Keys = readonly [host_key: string, path_key: string, flags: number];
-
-/** No row for an address that is none. */
-function addressed(url: string, cells: (keys: Keys) => (string | number)[]): (string | number)[][] {
+/** None for an address that is none. */
+function keysOf(url: string): { readonly host_key: string; readonly path_key: string; readonly flags: number }[] {
   const address = pageAddress(url);
-  return address === undefined ? [] : [cells(keysOf(address))];
-}
-
-function keysOf(address: PageAddress): Keys {
-  return [tsvText(address.host_key), tsvText(address.path_key), flagsOf(address)];
-}
-
-/** `2026-03-01 12:00:00.123`, in UTC: two looks at a page may lie within a second. */
-function millisecondsOf(date: Date): string {
-  return date.toISOString().slice(0, 23).replace('T', ' ');
+  if (address === undefined) return [];
+  const { host_key, path_key } = address;
+  return [{ host_key, path_key, flags: flagsOf(address) }];
 }

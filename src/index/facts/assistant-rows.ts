@@ -1,21 +1,7 @@
+import type { TableRows } from '../write/table-rows.ts';
 import type { AssistantObservation } from './assistant-records.ts';
 import { promptKey } from './keys.ts';
-import { factRow, type Kept, KEPT_COLUMNS, keptCells, type TableRows } from './rows.ts';
-
-const COLUMNS = [
-  'prompt_key',
-  'assistant',
-  'location_code',
-  'language',
-  'sampling',
-  'run',
-  'access',
-  'status',
-  'served_model',
-  'answer',
-  'raw',
-  ...KEPT_COLUMNS,
-];
+import { factRows, type Kept } from './rows.ts';
 
 /**
  * The row of an answer.
@@ -25,19 +11,18 @@ const COLUMNS = [
 export function assistantRows(observation: AssistantObservation, kept: Kept): TableRows[] {
   if (kept.workspace_id === '') throw new TypeError('Answers of assistants belong to a workspace.');
   const { answer, asked_location_code, asked_language, raw } = observation;
-  const cells = [
-    promptKey(answer.prompt),
-    answer.assistant,
-    asked_location_code,
-    asked_language,
-    answer.sampling,
-    answer.run,
-    answer.access,
-    answer.status,
-    answer.served_model ?? '',
-    JSON.stringify(answer),
+  const row = {
+    prompt_key: promptKey(answer.prompt),
+    assistant: answer.assistant,
+    location_code: asked_location_code,
+    language: asked_language,
+    sampling: answer.sampling,
+    run: answer.run,
+    access: answer.access,
+    status: answer.status,
+    served_model: answer.served_model ?? '',
+    answer: JSON.stringify(answer),
     raw,
-    ...keptCells(kept),
-  ];
-  return [{ table: 'assistant_answers', columns: COLUMNS, rows: [factRow(cells)] }];
+  };
+  return [factRows('assistant_answers', [row], kept)];
 }

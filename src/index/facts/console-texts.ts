@@ -2,9 +2,10 @@ import type { ConsolePart } from '../../ports/console.ts';
 import { pageAddress } from '../../web/url.ts';
 import type { IndexDatabase } from '../database/database.ts';
 import { pageId, textId } from '../database/ids.ts';
+import { tsvRow } from '../write/table-rows.ts';
 import { tsvText } from '../write/tsv.ts';
 import { RowBlock } from './row-block.ts';
-import { factRow, KEPT_COLUMNS, keptCells } from './rows.ts';
+import { KEPT_COLUMNS, keptCells } from './rows.ts';
 
 /** Texts that are kept in mind with their ids, of a workspace. */
 const QUERIES_MAX = 250_000;
@@ -102,7 +103,7 @@ export class ConsoleTexts {
 }
 
 function keptText({ source, observed_at, workspace_id }: ConsolePart): string {
-  return factRow(keptCells({ source, observed_at, workspace_id, delete_at: undefined }));
+  return tsvRow(keptCells({ source, observed_at, workspace_id, delete_at: undefined }));
 }
 
 /** A text of its own: one that was cut from a larger text keeps that in memory. */

@@ -4,31 +4,16 @@ import { messageOf } from '../../kernel/errors.ts';
 import type { ConsoleDay, ConsolePart, ConsoleRow, ConsoleWriter } from '../../ports/console.ts';
 import type { IndexDatabase } from '../database/database.ts';
 import { type Sql, sql } from '../database/sql.ts';
+import { insertRows } from '../write/table-rows.ts';
 import { BLOCK_COLUMNS, BLOCK_STRUCTURE, ConsoleBlock } from './console-block.ts';
 import { ConsoleSummer } from './console-summer.ts';
 import { ConsoleSweeper } from './console-sweep.ts';
 import { ConsoleTexts } from './console-texts.ts';
 import { NumberedIds } from './numbered-ids.ts';
-import { factRow, KEPT_COLUMNS, keptCells } from './rows.ts';
+import { factRows } from './rows.ts';
 
 /** Rows of one insert: the engine likes large blocks, and two of them are held at a time. */
 const BLOCK_ROWS = 131_072;
-
-const LOAD_COLUMNS = [
-  'engine',
-  'property',
-  'search_type',
-  'grain',
-  'day',
-  'days',
-  'load',
-  'part',
-  'writing',
-  'is_final',
-  'is_cut',
-  'published_at',
-  ...KEPT_COLUMNS,
-];
 
 export interface ClosableConsoleWriter extends ConsoleWriter {
   /** Waits for work in the background, and forgets what it has written. */
@@ -161,17 +146,25 @@ export class EngineConsoleWriter implements ClosableConsoleWriter {
 
   /** The days of a part become readable with one insert. */
   async #insertLoad(part: ConsolePart, { id }: Writing, days: readonly ConsoleDay[]): Promise<void> {
-    if (days.length === 0) return;
-    const { workspace_id, engine, property, search_type, grain, source, observed_at } = part;
+    const { workspace_id, engine, property, search_type, grain, load, source, observed_at } = part;
     this.#published_ms = Math.max(this.#published_ms + 1, this.#clock().getTime());
     const published_at = new Date(this.#published_ms);
-    const kept = keptCells({ source, observed_at, workspace_id, delete_at: undefined });
-    const table = [engine, property, search_type, grain];
-    const rows = days.map(({ day, days: count, is_final, is_cut }) => {
-      const which = [day, count, part.load, part.part, id];
-      return factRow([...table, ...which, Number(is_final), Number(is_cut), published_at, ...kept]);
-    });
-    await this.#database.insert('console_loads', LOAD_COLUMNS, [Buffer.from(rows.join(''))]);
+    const rows = days.map(({ day, days: count, is_final, is_cut }) => ({
+      engine,
+      property,
+      search_type,
+      grain,
+      day,
+      days: count,
+      load,
+      part: part.part,
+      writing: id,
+      is_final,
+      is_cut,
+      published_at,
+    }));
+    const kept = { source, observed_at, workspace_id, delete_at: undefined };
+    await insertRows(this.#database, [factRows('console_loads', rows, kept)]);
   }
 }
 

@@ -11,8 +11,9 @@ import type { Observation, ObservationInbox, Recalled, RecallScope, Store } from
 import { compareText } from '../../text/normalize.ts';
 import type { IndexDatabase } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
+import type { TableRows } from '../write/table-rows.ts';
 import { keywordKey, languageKey, seriesOf } from './keys.ts';
-import { factRow, type Kept, KEPT_COLUMNS, keptCells, type TableRows } from './rows.ts';
+import { factRows, type Kept, SMALL_MAX } from './rows.ts';
 import { selectFacts } from './select.ts';
 
 const Text = z.string().nullable();
@@ -44,24 +45,16 @@ type DiscussionObservation = z.infer<typeof DiscussionObservation>;
 
 /** Rows of an answer: the answer, and each discussion in it. */
 export function discussionRows(series: string, observation: DiscussionObservation, kept: Kept): TableRows[] {
-  const end = keptCells(kept);
-  return [
-    {
-      table: 'discussion_checks',
-      columns: ['series', 'since', 'depth', 'answer', ...KEPT_COLUMNS],
-      rows: [
-        factRow([series, observation.since, Math.min(observation.depth, 65_535), JSON.stringify(observation), ...end]),
-      ],
-    },
-    {
-      table: 'discussions',
-      columns: ['url', 'platform', 'forum', 'published_at', 'discussion', ...KEPT_COLUMNS],
-      rows: observation.discussions.map((each) => {
-        const { url, platform, forum, published_at } = each;
-        return factRow([url, platform, forum ?? '', published_at ?? '', JSON.stringify(each), ...end]);
-      }),
-    },
-  ];
+  const { since, depth, discussions } = observation;
+  const check = { series, since, depth: Math.min(depth, SMALL_MAX), answer: JSON.stringify(observation) };
+  const found = discussions.map((each) => ({
+    url: each.url,
+    platform: each.platform,
+    forum: each.forum ?? '',
+    published_at: each.published_at ?? '',
+    discussion: JSON.stringify(each),
+  }));
+  return [factRows('discussion_checks', [check], kept), factRows('discussions', found, kept)];
 }
 
 interface KeptAnswer extends DiscussionObservation {

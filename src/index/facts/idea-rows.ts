@@ -1,22 +1,8 @@
 import type { IdeaEvidence } from '../../ports/keywords.ts';
 import { readKeyword } from '../../text/keyword.ts';
 import { languageOfTag } from '../../web/words.ts';
+import type { Row } from '../write/table-rows.ts';
 import { keywordKey } from './keys.ts';
-import { factRow, type Kept, KEPT_COLUMNS, keptCells } from './rows.ts';
-
-export const IDEA_COLUMNS = [
-  'term',
-  'terms',
-  'keyword_key',
-  'origin',
-  'kind',
-  'keyword',
-  'location_code',
-  'language',
-  'weight',
-  'asked',
-  ...KEPT_COLUMNS,
-];
 
 export interface IdeaFact {
   readonly keyword: string;
@@ -37,13 +23,23 @@ export interface IdeaFact {
 
 const TERMS_MAX = 12;
 
-/** A row for each stem that an idea is found by. */
-export function ideaRows(idea: IdeaFact, kept: Kept): string[] {
-  const key = keywordKey(idea.keyword);
-  if (key === '') return [];
+/** A row of `keyword_ideas` for each stem that an idea is found by. */
+export function ideaRows({ about, weight, ...idea }: IdeaFact): Row[] {
+  const keyword_key = keywordKey(idea.keyword);
+  if (keyword_key === '') return [];
   const own = readKeyword(idea.keyword, languageOfTag(idea.language)).terms;
-  const terms = [...new Set([...idea.about, ...own])].slice(0, TERMS_MAX);
-  const { origin, kind, keyword, location_code, language, weight, asked } = idea;
-  const cells = [key, origin, kind, keyword, location_code, language, Math.round(weight), asked, ...keptCells(kept)];
-  return terms.map((term) => factRow([term, terms, ...cells]));
+  const terms = [...new Set([...about, ...own])].slice(0, TERMS_MAX);
+  const { origin, kind, keyword, location_code, language, asked } = idea;
+  return terms.map((term) => ({
+    term,
+    terms,
+    keyword_key,
+    origin,
+    kind,
+    keyword,
+    location_code,
+    language,
+    weight: Math.round(weight),
+    asked,
+  }));
 }

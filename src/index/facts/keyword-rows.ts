@@ -1,24 +1,21 @@
 import type { KeywordFact } from '../../ports/keywords.ts';
-import { IDEA_COLUMNS, ideaRows } from './idea-rows.ts';
-import { languageOfTag } from '../../web/words.ts';
-import { keywordKey, languageKey } from './keys.ts';
 import { readKeyword } from '../../text/keyword.ts';
+import { languageOfTag } from '../../web/words.ts';
+import type { Row, TableRows } from '../write/table-rows.ts';
+import { ideaRows } from './idea-rows.ts';
+import { keywordKey, languageKey } from './keys.ts';
 import type { KeywordObservation } from './records.ts';
-import { factRow, type Kept, KEPT_COLUMNS, keptCells, type TableRows } from './rows.ts';
-
-const FACT_COLUMNS = ['keyword_key', 'location_code', 'language', 'month', 'volume', 'fact', ...KEPT_COLUMNS];
+import { factRows, type Kept, SMALL_MAX } from './rows.ts';
 
 /** Rows for what a source said about a keyword, or suggested for a seed. */
 export function keywordRows(observation: KeywordObservation, kept: Kept): TableRows[] {
-  if ('fact' in observation) {
-    return [{ table: 'keyword_facts', columns: FACT_COLUMNS, rows: [factOf(observation.fact, kept)] }];
-  }
+  if ('fact' in observation) return [factRows('keyword_facts', [factRow(observation.fact, kept)], kept)];
   const { seed, ideas, limit, location_code } = observation;
   const language = languageKey(observation.language);
   const about = readKeyword(seed, languageOfTag(language)).terms;
   const shared = { origin: keywordKey(seed), about, language, location_code: location_code ?? 0, weight: 0 };
-  const rows = ideas.flatMap((idea) => ideaRows({ ...shared, ...idea, asked: Math.min(limit, 65_535) }, kept));
-  return [{ table: 'keyword_ideas', columns: IDEA_COLUMNS, rows }];
+  const rows = ideas.flatMap((idea) => ideaRows({ ...shared, ...idea, asked: Math.min(limit, SMALL_MAX) }));
+  return [factRows('keyword_ideas', rows, kept)];
 }
 
 /** Rows of an imported keyword: what its table says of it, and the stems that it is found by as an idea. */
@@ -33,21 +30,17 @@ export function importedRows(fact: KeywordFact, kept: Kept): TableRows[] {
     weight: fact.volume?.value ?? fact.volume?.low ?? 0,
     asked: 0,
   } as const;
-  return [
-    { table: 'keyword_facts', columns: FACT_COLUMNS, rows: [factOf(fact, kept)] },
-    { table: 'keyword_ideas', columns: IDEA_COLUMNS, rows: ideaRows(idea, kept) },
-  ];
+  return [factRows('keyword_facts', [factRow(fact, kept)], kept), factRows('keyword_ideas', ideaRows(idea), kept)];
 }
 
-function factOf(fact: KeywordFact, kept: Kept): string {
+function factRow(fact: KeywordFact, { observed_at }: Kept): Row {
   const searches = fact.volume?.value ?? null;
-  return factRow([
-    keywordKey(fact.keyword),
-    fact.location_code ?? 0,
-    languageKey(fact.language),
-    `${kept.observed_at.toISOString().slice(0, 7)}-01`,
-    searches === null ? null : Math.max(0, Math.round(searches)),
-    JSON.stringify(fact),
-    ...keptCells(kept),
-  ]);
+  return {
+    keyword_key: keywordKey(fact.keyword),
+    location_code: fact.location_code ?? 0,
+    language: languageKey(fact.language),
+    month: `${observed_at.toISOString().slice(0, 7)}-01`,
+    volume: searches === null ? null : Math.max(0, Math.round(searches)),
+    fact: JSON.stringify(fact),
+  };
 }

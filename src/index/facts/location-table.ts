@@ -4,21 +4,9 @@ import type { LocationCriterion, LocationWriter } from '../../ports/imports.ts';
 import { foldName } from '../../text/names.ts';
 import type { IndexDatabase } from '../database/database.ts';
 import { type Sql, sql } from '../database/sql.ts';
-import { factRow, KEPT_COLUMNS, keptCells } from './rows.ts';
+import { insertRows } from '../write/table-rows.ts';
+import { factRows } from './rows.ts';
 import { selectFacts } from './select.ts';
-
-const COLUMNS = [
-  'code',
-  'name',
-  'name_key',
-  'canonical_name',
-  'canonical_key',
-  'parent_code',
-  'country',
-  'type',
-  'is_active',
-  ...KEPT_COLUMNS,
-];
 
 const Criterion = z.object({
   code: z.int(),
@@ -47,28 +35,24 @@ export class LocationTable implements LocationWriter {
   }
 
   async write(criteria: readonly LocationCriterion[], importedAt: Date): Promise<void> {
-    if (criteria.length === 0) return;
-    const end = keptCells({
+    const kept = {
       source: 'google-geotargets',
       observed_at: importedAt,
       workspace_id: '',
       delete_at: undefined,
-    });
-    const rows = criteria.map(({ code, name, canonical_name, parent_code, country, type, is_active }) =>
-      factRow([
-        code,
-        name,
-        foldName(name),
-        canonical_name,
-        canonicalKey(canonical_name),
-        parent_code ?? 0,
-        country,
-        type,
-        is_active ? 1 : 0,
-        ...end,
-      ]),
-    );
-    await this.#database.insert('locations', COLUMNS, [Buffer.from(rows.join(''))]);
+    };
+    const rows = criteria.map(({ code, name, canonical_name, parent_code, country, type, is_active }) => ({
+      code,
+      name,
+      name_key: foldName(name),
+      canonical_name,
+      canonical_key: canonicalKey(canonical_name),
+      parent_code: parent_code ?? 0,
+      country,
+      type,
+      is_active,
+    }));
+    await insertRows(this.#database, [factRows('locations', rows, kept)]);
   }
 
   withCode(code: number, signal: AbortSignal): Promise<readonly StoredCriterion[]> {

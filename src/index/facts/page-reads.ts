@@ -15,7 +15,8 @@ import { listPageTerms } from '../../text/reading/terms.ts';
 import { pageAddress } from '../../web/url.ts';
 import type { IndexDatabase } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
-import { factRow, KEPT_COLUMNS, keptCells } from './rows.ts';
+import { insertRows } from '../write/table-rows.ts';
+import { factRows } from './rows.ts';
 import { selectFacts } from './select.ts';
 
 const Text = z.string().nullable();
@@ -71,12 +72,13 @@ export class EnginePageReads implements PageReads {
       workspace_id: '',
       delete_at: new Date(read_at.getTime() + PAGE_READ_DAYS * DAY_MS),
     };
-    const cells = [keyOf(url), page.language, listPageTerms(page), JSON.stringify(page), ...keptCells(kept)];
-    await this.#database.insert(
-      'page_reads',
-      ['url_key', 'language', 'terms', 'page', ...KEPT_COLUMNS],
-      [Buffer.from(factRow(cells))],
-    );
+    const row = {
+      url_key: keyOf(url),
+      language: page.language,
+      terms: listPageTerms(page),
+      page: JSON.stringify(page),
+    };
+    await insertRows(this.#database, [factRows('page_reads', [row], kept)]);
   }
 }
 

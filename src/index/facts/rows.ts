@@ -1,20 +1,5 @@
-import { TSV_NULL, tsvText, tsvTexts, tsvNumbers } from '../write/tsv.ts';
-
-export type Cell = string | number | bigint | null | Date | readonly string[] | { readonly numbers: readonly number[] };
-
-/** One row of a table as TabSeparated. */
-export function factRow(cells: readonly Cell[]): string {
-  return cells.map(cellText).join('\t') + '\n';
-}
-
-function cellText(cell: Cell): string {
-  if (cell === null) return TSV_NULL;
-  if (typeof cell === 'string') return tsvText(cell.toWellFormed());
-  if (typeof cell === 'number' || typeof cell === 'bigint') return String(cell);
-  if (cell instanceof Date) return cell.toISOString().slice(0, 23).replace('T', ' ');
-  if ('numbers' in cell) return tsvNumbers(cell.numbers);
-  return tsvTexts(cell);
-}
+import { type Cell, type Row, type TableRows, tsvRow } from '../write/table-rows.ts';
+import type { FactTable } from './tables.ts';
 
 /** Source, time, owner and deletion date: the last columns of every table of facts. */
 export const KEPT_COLUMNS = ['source', 'observed_at', 'workspace_id', 'delete_at'] as const;
@@ -31,9 +16,14 @@ export function keptCells({ source, observed_at, workspace_id, delete_at }: Kept
   return [source, observed_at, workspace_id, delete_at === undefined ? null : Math.floor(delete_at.getTime() / 1000)];
 }
 
-/** Rows by the table that they belong to. */
-export interface TableRows {
-  readonly table: string;
-  readonly columns: readonly string[];
-  readonly rows: readonly string[];
+export function factRows(table: FactTable, rows: readonly Row[], kept: Kept): TableRows {
+  const end = keptCells(kept);
+  return {
+    table,
+    columns: [...Object.keys(rows[0] ?? {}), ...KEPT_COLUMNS],
+    rows: rows.map((row) => tsvRow([...Object.values(row), ...end])),
+  };
 }
+
+/** The largest number of a `UInt16` column. */
+export const SMALL_MAX = 65_535;

@@ -3,6 +3,7 @@ import type { KeywordFactWriter } from '../../ports/imports.ts';
 import type { KeywordFact } from '../../ports/keywords.ts';
 import type { KeptObservation, ObservationWriter } from '../../ports/store.ts';
 import type { IndexDatabase } from '../database/database.ts';
+import { insertRows, type TableRows } from '../write/table-rows.ts';
 import { AssistantObservation } from './assistant-records.ts';
 import { assistantRows } from './assistant-rows.ts';
 import { DiscussionObservation, discussionRows } from './discussion-store.ts';
@@ -11,7 +12,6 @@ import { placeRows } from './place-rows.ts';
 import { RankingObservation } from './ranking-records.ts';
 import { rankingRows } from './ranking-rows.ts';
 import { KeywordObservation, PlaceObservation, SerpObservation } from './records.ts';
-import type { TableRows } from './rows.ts';
 import { serpRows } from './serp-rows.ts';
 
 /** Writes observations, those of a workspace as its own. The rows of one that is written again are the rows that are there. */
@@ -81,18 +81,5 @@ export class EngineKeywordFactWriter implements KeywordFactWriter {
       }),
     );
     await insertRows(this.#database, rows);
-  }
-}
-
-/** One insert for each table, since the engine works best in blocks. */
-async function insertRows(database: IndexDatabase, written: readonly TableRows[]): Promise<void> {
-  const tables = new Map<string, { readonly columns: readonly string[]; readonly rows: string[] }>();
-  for (const { table, columns, rows } of written) {
-    const known = tables.get(table) ?? { columns, rows: [] };
-    for (const row of rows) known.rows.push(row);
-    tables.set(table, known);
-  }
-  for (const [table, { columns, rows }] of tables) {
-    if (rows.length > 0) await database.insert(table, columns, [Buffer.from(rows.join(''))]);
   }
 }
