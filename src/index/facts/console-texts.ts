@@ -2,9 +2,9 @@ import type { ConsolePart } from '../../ports/console.ts';
 import { pageAddress } from '../../web/url.ts';
 import type { IndexDatabase } from '../database/database.ts';
 import { pageId, textId } from '../database/ids.ts';
+import { RowBlock } from '../write/row-block.ts';
 import { tsvRow } from '../write/table-rows.ts';
 import { tsvText } from '../write/tsv.ts';
-import { RowBlock } from './row-block.ts';
 import { KEPT_COLUMNS, keptCells } from './rows.ts';
 
 /** Texts that are kept in mind with their ids, of a workspace. */
@@ -21,8 +21,8 @@ interface KnownTexts {
 export class ConsoleTexts {
   readonly #database: IndexDatabase;
   #known = new Map<string, KnownTexts>();
-  readonly #queries = new RowBlock();
-  readonly #pages = new RowBlock();
+  #queries = new RowBlock();
+  #pages = new RowBlock();
   #inserting: Promise<void> = Promise.resolve();
 
   constructor(database: IndexDatabase) {
@@ -42,8 +42,10 @@ export class ConsoleTexts {
 
   /** Resolves when every text that was noted is there. */
   async flush(): Promise<void> {
-    const before = this.#inserting;
-    this.#inserting = this.#insert(before, this.#queries.take(), this.#pages.take());
+    const [queries, pages] = [this.#queries, this.#pages];
+    this.#queries = new RowBlock();
+    this.#pages = new RowBlock();
+    this.#inserting = this.#insert(this.#inserting, queries, pages);
     await this.#inserting;
   }
 
@@ -52,7 +54,7 @@ export class ConsoleTexts {
     this.#known = new Map();
   }
 
-  async #insert(before: Promise<void>, queries: Buffer, pages: Buffer): Promise<void> {
+  async #insert(before: Promise<void>, queries: RowBlock, pages: RowBlock): Promise<void> {
     try {
       await before;
       await Promise.all([
@@ -67,9 +69,9 @@ export class ConsoleTexts {
     }
   }
 
-  async #insertRows(table: string, columns: readonly string[], rows: Buffer): Promise<void> {
-    if (rows.length === 0) return;
-    await this.#database.insert(table, [...columns, ...KEPT_COLUMNS], [rows]);
+  async #insertRows(table: string, columns: readonly string[], rows: RowBlock): Promise<void> {
+    if (rows.rows === 0) return;
+    await this.#database.insert(table, [...columns, ...KEPT_COLUMNS], [rows.slice()]);
   }
 
   #knownOf(workspaceId: string): KnownTexts {

@@ -6,6 +6,7 @@ import { connectDatabase, type IndexDatabase } from '../database/database.ts';
 import { type PageReading, settleReadings } from '../losses/settle.ts';
 import { BLOCK_MAX } from './block-bounds.ts';
 import type { FromThread, ToThread } from './messages.ts';
+import { RowBlock } from './row-block.ts';
 import { INCOMING_COLUMNS, incomingRow, UNCHANGED_COLUMNS, unchangedRow } from './rows.ts';
 
 /**
@@ -100,7 +101,7 @@ class BlockWriter {
     try {
       await this.insert(rows, { from: 0, to: rows.rows }, { left: REFUSED_ROWS_MAX });
       if (unchanged.rows > 0) {
-        await this.database.insert('unchanged', UNCHANGED_COLUMNS, [unchanged.slice(0, unchanged.rows)]);
+        await this.database.insert('unchanged', UNCHANGED_COLUMNS, [unchanged.slice()]);
       }
       this.unsettled.push(...readings);
       this.blocks -= 1;
@@ -154,43 +155,6 @@ function listen(port: NonNullable<typeof parentPort>): void {
   const database = connectDatabase(String(workerData));
   const writer = new BlockWriter(database, (message) => port.postMessage(message));
   port.on('message', (message: ToThread) => writer.take(message));
-}
-
-const BYTES_AT_FIRST = 256 * 1024;
-/** Most UTF-8 bytes of one UTF-16 unit. */
-const BYTES_A_UNIT_MAX = 3;
-
-/** Rows of one insert as the bytes that are sent: strings of the same rows, and joining them, would take several times that. */
-export class RowBlock {
-  #bytes = Buffer.allocUnsafeSlow(BYTES_AT_FIRST);
-  #length = 0;
-  readonly #starts: number[] = [];
-
-  get rows(): number {
-    return this.#starts.length;
-  }
-
-  get bytes(): number {
-    return this.#length;
-  }
-
-  add(row: string): void {
-    this.#ensure(this.#length + row.length * BYTES_A_UNIT_MAX);
-    this.#starts.push(this.#length);
-    this.#length += this.#bytes.write(row, this.#length);
-  }
-
-  /** The rows from one to before another, without a copy. */
-  slice(from: number, to: number): Uint8Array {
-    return this.#bytes.subarray(this.#starts[from] ?? this.#length, this.#starts[to] ?? this.#length);
-  }
-
-  #ensure(bytes: number): void {
-    if (bytes <= this.#bytes.length) return;
-    const larger = Buffer.allocUnsafeSlow(Math.max(bytes, this.#bytes.length * 2));
-    this.#bytes.copy(larger, 0, 0, this.#length);
-    this.#bytes = larger;
-  }
 }
 
 if (parentPort !== null) listen(parentPort);
