@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import type { ClickRatesQuery, PositionClicks } from '../../ports/rankings.ts';
-import type { Recalled, RecallScope, Store } from '../../ports/store.ts';
+import type { Recalled, RecallScope } from '../../ports/store.ts';
 import { parseTarget } from '../../web/target.ts';
 import type { IndexDatabase } from '../database/database.ts';
 import { arrayOf, type Sql, sql } from '../database/sql.ts';
@@ -23,28 +23,20 @@ const POSITION_MAX = 100;
 const BinRow = z.object({ position: z.int(), clicks: z.number(), impressions: z.number() });
 
 /** Clicks and impressions of a site of the caller's by the mean position of its queries. */
-export class ConsoleClickRatesStore implements Store<ClickRatesQuery, PositionClicks | null> {
-  readonly #database: IndexDatabase;
-
-  constructor(database: IndexDatabase) {
-    this.#database = database;
-  }
-
-  async recall(query: ClickRatesQuery, scope: RecallScope): Promise<Recalled<PositionClicks | null>> {
-    const question = { target: parseTarget(query.target), place: query };
-    const site = await openConsoleSite(this.#database, question, scope, QUERY_GRAINS);
-    const window = site && pickWindow(site, QUERY_GRAINS);
-    if (site === undefined || window === undefined) return { value: null, sources: [] };
-    const slice = curveSlice(site.days.get(window.grain) ?? [], window);
-    const bins = await readBins(site, window, slice, query.brand_letters);
-    const { property } = site;
-    const value = { property, from: slice.from, to: slice.to, bins };
-    return { value, sources: [consoleProvenance(site, { ...window, current: slice, previous: undefined })] };
-  }
-
-  observe(): readonly [] {
-    return [];
-  }
+export async function readConsoleClickRates(
+  database: IndexDatabase,
+  query: ClickRatesQuery,
+  scope: RecallScope,
+): Promise<Recalled<PositionClicks | null>> {
+  const question = { target: parseTarget(query.target), place: query };
+  const site = await openConsoleSite(database, question, scope, QUERY_GRAINS);
+  const window = site && pickWindow(site, QUERY_GRAINS);
+  if (site === undefined || window === undefined) return { value: null, sources: [] };
+  const slice = curveSlice(site.days.get(window.grain) ?? [], window);
+  const bins = await readBins(site, window, slice, query.brand_letters);
+  const { property } = site;
+  const value = { property, from: slice.from, to: slice.to, bins };
+  return { value, sources: [consoleProvenance(site, { ...window, current: slice, previous: undefined })] };
 }
 
 async function readBins(

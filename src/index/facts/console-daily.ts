@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import type { ConsoleGrain } from '../../ports/console.ts';
 import type { DailyFigures, DailyPoint, DailyQuery } from '../../ports/rankings.ts';
-import type { Recalled, RecallScope, Store } from '../../ports/store.ts';
+import type { Recalled, RecallScope } from '../../ports/store.ts';
 import { pageAddress } from '../../web/url.ts';
 import { parseTarget } from '../../web/target.ts';
 import type { IndexDatabase } from '../database/database.ts';
@@ -28,33 +28,25 @@ const DAILY_GRAINS: readonly ConsoleGrain[] = ['detail', 'page'];
 const PointRow = z.object({ day: z.string(), clicks: z.number(), impressions: z.number(), position_sum: z.number() });
 
 /** A page and a keyword of a site of the caller's by day. */
-export class ConsoleDailyStore implements Store<DailyQuery, DailyFigures | null> {
-  readonly #database: IndexDatabase;
-
-  constructor(database: IndexDatabase) {
-    this.#database = database;
-  }
-
-  async recall(query: DailyQuery, scope: RecallScope): Promise<Recalled<DailyFigures | null>> {
-    const none = { value: null, sources: [] };
-    if (pageAddress(query.url) === undefined) return none;
-    const question = { target: parseTarget(query.url), place: query };
-    const opened = await openConsoleSite(this.#database, question, scope, DAILY_GRAINS);
-    const site = opened && { ...opened, days: dailyOnly(opened.days) };
-    const window = site && pickWindow(site, DAILY_GRAINS);
-    if (site === undefined || window === undefined) return none;
-    const { to } = window.current;
-    const current = { from: addDays(to, 1 - query.days), to };
-    const slices = { current, previous: shiftRange(current, -query.days), year_ago: shiftRange(current, -YEAR_DAYS) };
-    return {
-      value: await readFigures(widenPlace(site, window.grain), query, slices),
-      sources: [consoleProvenance(site, window)],
-    };
-  }
-
-  observe(): readonly [] {
-    return [];
-  }
+export async function readConsoleDays(
+  database: IndexDatabase,
+  query: DailyQuery,
+  scope: RecallScope,
+): Promise<Recalled<DailyFigures | null>> {
+  const none = { value: null, sources: [] };
+  if (pageAddress(query.url) === undefined) return none;
+  const question = { target: parseTarget(query.url), place: query };
+  const opened = await openConsoleSite(database, question, scope, DAILY_GRAINS);
+  const site = opened && { ...opened, days: dailyOnly(opened.days) };
+  const window = site && pickWindow(site, DAILY_GRAINS);
+  if (site === undefined || window === undefined) return none;
+  const { to } = window.current;
+  const current = { from: addDays(to, 1 - query.days), to };
+  const slices = { current, previous: shiftRange(current, -query.days), year_ago: shiftRange(current, -YEAR_DAYS) };
+  return {
+    value: await readFigures(widenPlace(site, window.grain), query, slices),
+    sources: [consoleProvenance(site, window)],
+  };
 }
 
 function dailyOnly(days: ConsoleSite['days']): ConsoleSite['days'] {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import type { PositionCounts, RankedKeyword, RankedKeywords, RankedKeywordsQuery } from '../../ports/rankings.ts';
-import type { Recalled, RecallScope, Store } from '../../ports/store.ts';
+import type { Recalled, RecallScope } from '../../ports/store.ts';
 import { parseTarget } from '../../web/target.ts';
 import type { IndexDatabase } from '../database/database.ts';
 import { type Sql, sql } from '../database/sql.ts';
@@ -56,39 +56,31 @@ interface QueryRow {
 }
 
 /** Queries for which a site of the caller's showed, as the engine counted them. */
-export class ConsoleKeywordsStore implements Store<RankedKeywordsQuery, RankedKeywords> {
-  readonly #database: IndexDatabase;
-
-  constructor(database: IndexDatabase) {
-    this.#database = database;
-  }
-
-  async recall(query: RankedKeywordsQuery, scope: RecallScope): Promise<Recalled<RankedKeywords> | undefined> {
-    const question = { target: parseTarget(query.target), place: query };
-    const site = await openConsoleSite(this.#database, question, scope, QUERY_GRAINS);
-    const window = site && pickWindow(site, QUERY_GRAINS);
-    if (site === undefined || window === undefined) return undefined;
-    const answer = await readAnswer(site, window, query);
-    const rows = answer.page.map(rowOf);
-    const [items, totals] = await Promise.all([
-      describeRows(site, window, rows),
-      readTotals(site, window, answer satisfies TableSums),
-    ]);
-    const value: RankedKeywords = {
-      basis: 'console',
-      window: rankingWindow(site, window),
-      items,
-      total_count: answer.total,
-      positions: positionsOf(answer),
-      totals,
-      serps_considered: null,
-    };
-    return { value, sources: [consoleProvenance(site, window)] };
-  }
-
-  observe(): readonly [] {
-    return [];
-  }
+export async function readConsoleKeywords(
+  database: IndexDatabase,
+  query: RankedKeywordsQuery,
+  scope: RecallScope,
+): Promise<Recalled<RankedKeywords> | undefined> {
+  const question = { target: parseTarget(query.target), place: query };
+  const site = await openConsoleSite(database, question, scope, QUERY_GRAINS);
+  const window = site && pickWindow(site, QUERY_GRAINS);
+  if (site === undefined || window === undefined) return undefined;
+  const answer = await readAnswer(site, window, query);
+  const rows = answer.page.map(rowOf);
+  const [items, totals] = await Promise.all([
+    describeRows(site, window, rows),
+    readTotals(site, window, answer satisfies TableSums),
+  ]);
+  const value: RankedKeywords = {
+    basis: 'console',
+    window: rankingWindow(site, window),
+    items,
+    total_count: answer.total,
+    positions: positionsOf(answer),
+    totals,
+    serps_considered: null,
+  };
+  return { value, sources: [consoleProvenance(site, window)] };
 }
 
 async function readAnswer(site: ConsoleSite, window: GrainWindow, query: RankedKeywordsQuery): Promise<Answer> {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import type { SharedKeyword, SharedKeywords, SharedKeywordsQuery, SharedPlace } from '../../ports/rankings.ts';
-import type { Recalled, RecallScope, Store } from '../../ports/store.ts';
+import type { Recalled, RecallScope } from '../../ports/store.ts';
 import { parseTarget, type Target } from '../../web/target.ts';
 import type { IndexDatabase } from '../database/database.ts';
 import { joined, type Sql, sql } from '../database/sql.ts';
@@ -9,15 +9,13 @@ import { inTarget } from '../read/rows/scope.ts';
 import { meanPosition } from './console-figures.ts';
 import { IS_NAMED, readQueries, readUrls } from './console-names.ts';
 import { consoleProvenance, rankingWindow } from './console-note.ts';
-import { findCovering } from './console-properties.ts';
-import { listSums } from './console-sums.ts';
+import { findCovering, type NamedProperty } from './console-properties.ts';
 import {
   type ConsoleSite,
-  findSplit,
   type GrainWindow,
   listProperties,
+  openFirst,
   pickWindow,
-  readDays,
   selectPages,
   selectSums,
 } from './console-site.ts';
@@ -30,76 +28,53 @@ interface SharedTarget {
   readonly pages: Sql;
 }
 
-/** Queries for which several pages or hosts of one property of the caller's showed. */
-export class ConsoleOverlapStore implements Store<SharedKeywordsQuery, SharedKeywords> {
-  readonly #database: IndexDatabase;
+/**
+ * Queries for which several pages or hosts of one property of the caller's showed. Undefined unless one property covers all of
+ * the targets: of others a console knows nothing.
+ */
+export async function readConsoleOverlap(
+  database: IndexDatabase,
+  query: SharedKeywordsQuery,
+  scope: RecallScope,
+): Promise<Recalled<SharedKeywords> | undefined> {
+  if (!query.item_types.includes('organic')) return undefined;
+  const targets = query.targets.map((written) => readSharedTarget(written, scope));
+  const excluded = query.excluded.map((written) => readSharedTarget(written, scope));
+  const site = await openShared(database, [...targets, ...excluded], query, scope);
+  const window = site && pickWindow(site, ['detail']);
+  if (site === undefined || window === undefined) return undefined;
+  const answer = await readShared(site, window, { targets, excluded, query });
+  const value: SharedKeywords = {
+    basis: 'console',
+    window: rankingWindow(site, window),
+    items: await describeShared(site, answer.page, targets.length),
+    total_count: answer.total,
+    serps_considered: null,
+    unknown_targets: targets.flatMap(({ written }, at) => (answer.shown[at] === 0 ? [written] : [])),
+  };
+  return { value, sources: [consoleProvenance(site, window)] };
+}
 
-  constructor(database: IndexDatabase) {
-    this.#database = database;
-  }
+async function openShared(
+  database: IndexDatabase,
+  targets: readonly SharedTarget[],
+  place: SharedKeywordsQuery,
+  scope: RecallScope,
+): Promise<ConsoleSite | undefined> {
+  const target = targets[0]?.target;
+  if (target === undefined) return undefined;
+  const pages = sql`(${joined(
+    targets.map((each) => each.pages),
+    ' OR ',
+  )})`;
+  const candidates = findCovering(await listProperties(database, scope), target)
+    .filter((property) => targets.every((each) => coversWhole(property, each)))
+    .map((property) => ({ ...property, target, place, pages }));
+  return openFirst(database, candidates, scope, ['detail']);
+}
 
-  /** Undefined unless one property covers all of the targets: of others a console knows nothing. */
-  async recall(query: SharedKeywordsQuery, scope: RecallScope): Promise<Recalled<SharedKeywords> | undefined> {
-    if (!query.item_types.includes('organic')) return undefined;
-    const targets = query.targets.map((written) => readSharedTarget(written, scope));
-    const excluded = query.excluded.map((written) => readSharedTarget(written, scope));
-    const site = await this.#openSite([...targets, ...excluded], query, scope);
-    const window = site && pickWindow(site, ['detail']);
-    if (site === undefined || window === undefined) return undefined;
-    const answer = await readShared(site, window, { targets, excluded, query });
-    const value: SharedKeywords = {
-      basis: 'console',
-      window: rankingWindow(site, window),
-      items: await describeShared(site, answer.page, targets.length),
-      total_count: answer.total,
-      serps_considered: null,
-      unknown_targets: targets.flatMap(({ written }, at) => (answer.shown[at] === 0 ? [written] : [])),
-    };
-    return { value, sources: [consoleProvenance(site, window)] };
-  }
-
-  observe(): readonly [] {
-    return [];
-  }
-
-  async #openSite(
-    targets: readonly SharedTarget[],
-    place: SharedKeywordsQuery,
-    scope: RecallScope,
-  ): Promise<ConsoleSite | undefined> {
-    const [first, ...others] = targets;
-    if (first === undefined) return undefined;
-    const properties = await listProperties(this.#database, scope);
-    const covering = findCovering(properties, first.target).filter(
-      (property) =>
-        property.covers === 'whole' &&
-        others.every(({ target }) => findCovering([property], target).some(({ covers }) => covers === 'whole')),
-    );
-    for (const property of covering) {
-      const [days, sums] = await Promise.all([
-        readDays(this.#database, property, 'web', scope),
-        listSums(this.#database, property, scope),
-      ]);
-      const pages = sql`(${joined(
-        targets.map((target) => target.pages),
-        ' OR ',
-      )})`;
-      const by_country = await findSplit(this.#database, { ...property, place, days }, scope);
-      const site = {
-        ...property,
-        database: this.#database,
-        scope,
-        target: first.target,
-        place,
-        days,
-        by_country,
-        sums,
-        pages,
-      };
-      if (pickWindow(site, ['detail']) !== undefined) return site;
-    }
-    return undefined;
-  }
+function coversWhole(property: NamedProperty, { target }: SharedTarget): boolean {
+  return findCovering([property], target).some(({ covers }) => covers === 'whole');
 }
 
 function readSharedTarget(written: string, scope: RecallScope): SharedTarget {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import type { ConsoleTotals, RankedPage, RankedPages, RankedPagesQuery } from '../../ports/rankings.ts';
-import type { Recalled, RecallScope, Store } from '../../ports/store.ts';
+import type { Recalled, RecallScope } from '../../ports/store.ts';
 import { parseTarget } from '../../web/target.ts';
 import type { IndexDatabase } from '../database/database.ts';
 import { type Sql, sql } from '../database/sql.ts';
@@ -46,37 +46,29 @@ const WHOLE_PAGES = ['page', 'detail'] as const;
 const SPLIT_PAGES = ['detail', 'page'] as const;
 
 /** Pages of a site of the caller's that showed in search results, as the engine counted them. */
-export class ConsolePagesStore implements Store<RankedPagesQuery, RankedPages> {
-  readonly #database: IndexDatabase;
-
-  constructor(database: IndexDatabase) {
-    this.#database = database;
-  }
-
-  async recall(query: RankedPagesQuery, scope: RecallScope): Promise<Recalled<RankedPages> | undefined> {
-    const question = { target: parseTarget(query.target), place: query };
-    const site = await openConsoleSite(this.#database, question, scope, WHOLE_PAGES);
-    const window = site && pickWindow(site, site.by_country.has('detail') ? SPLIT_PAGES : WHOLE_PAGES);
-    if (site === undefined || window === undefined) return undefined;
-    const answer = await readAnswer(site, window, query);
-    const [items, totals] = await Promise.all([
-      describePages(site, window, answer.page),
-      readPageTotals(site, window, answer),
-    ]);
-    const value: RankedPages = {
-      basis: 'console',
-      window: rankingWindow(site, window),
-      items,
-      total_count: answer.total,
-      totals,
-      serps_considered: null,
-    };
-    return { value, sources: [consoleProvenance(site, window)] };
-  }
-
-  observe(): readonly [] {
-    return [];
-  }
+export async function readConsolePages(
+  database: IndexDatabase,
+  query: RankedPagesQuery,
+  scope: RecallScope,
+): Promise<Recalled<RankedPages> | undefined> {
+  const question = { target: parseTarget(query.target), place: query };
+  const site = await openConsoleSite(database, question, scope, WHOLE_PAGES);
+  const window = site && pickWindow(site, site.by_country.has('detail') ? SPLIT_PAGES : WHOLE_PAGES);
+  if (site === undefined || window === undefined) return undefined;
+  const answer = await readAnswer(site, window, query);
+  const [items, totals] = await Promise.all([
+    describePages(site, window, answer.page),
+    readPageTotals(site, window, answer),
+  ]);
+  const value: RankedPages = {
+    basis: 'console',
+    window: rankingWindow(site, window),
+    items,
+    total_count: answer.total,
+    totals,
+    serps_considered: null,
+  };
+  return { value, sources: [consoleProvenance(site, window)] };
 }
 
 async function readAnswer(site: ConsoleSite, window: GrainWindow, query: RankedPagesQuery): Promise<Answer> {

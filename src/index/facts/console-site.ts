@@ -58,15 +58,6 @@ const DayRow = z.object({
   observed_ms: z.int(),
 });
 
-/** Properties of a workspace that cover a target, best first. */
-async function findSites(
-  database: IndexDatabase,
-  target: Target,
-  scope: RecallScope,
-): Promise<readonly CoveringProperty[]> {
-  return findCovering(await listProperties(database, scope), target);
-}
-
 export async function listProperties(database: IndexDatabase, scope: RecallScope): Promise<readonly NamedProperty[]> {
   const statement = selectFacts('console_loads', scope, {
     columns: sql`DISTINCT engine, property`,
@@ -84,14 +75,31 @@ export async function openConsoleSite(
   scope: RecallScope,
   grains: readonly ConsoleGrain[],
 ): Promise<ConsoleSite | undefined> {
-  for (const covering of await findSites(database, question.target, scope)) {
+  const covering = findCovering(await listProperties(database, scope), question.target);
+  const candidates = covering.map((property) => ({
+    ...property,
+    ...question,
+    pages: pagesOf(question.target, property, scope),
+  }));
+  return openFirst(database, candidates, scope, grains);
+}
+
+type Candidate = CoveringProperty & Pick<ConsoleSite, 'target' | 'place' | 'pages'>;
+
+/** The first of some properties that has figures of one of the grains, with its days. */
+export async function openFirst(
+  database: IndexDatabase,
+  candidates: readonly Candidate[],
+  scope: RecallScope,
+  grains: readonly ConsoleGrain[],
+): Promise<ConsoleSite | undefined> {
+  for (const candidate of candidates) {
     const [days, sums] = await Promise.all([
-      readDays(database, covering, 'web', scope),
-      listSums(database, covering, scope),
+      readDays(database, candidate, 'web', scope),
+      listSums(database, candidate, scope),
     ]);
-    const pages = pagesOf(question.target, covering, scope);
-    const by_country = await findSplit(database, { ...covering, ...question, days }, scope);
-    const site = { ...covering, ...question, database, scope, days, by_country, sums, pages };
+    const by_country = await findSplit(database, { ...candidate, days }, scope);
+    const site = { ...candidate, database, scope, days, by_country, sums };
     if (pickWindow(site, grains) !== undefined) return site;
   }
   return undefined;
@@ -103,7 +111,7 @@ const FoundRow = z.object({ found: z.int() });
  * Grains that are split by country. Totals by place always are; whether details are depends on who exported them: a table
  * without a column of countries holds every country, and none of its rows names the one that is asked for.
  */
-export async function findSplit(
+async function findSplit(
   database: IndexDatabase,
   { engine, property, place, days }: NamedProperty & Pick<ConsoleSite, 'place' | 'days'>,
   scope: RecallScope,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { ConsoleGrain } from '../../ports/console.ts';
 import type { TrafficFigures, TrafficQuery } from '../../ports/rankings.ts';
 import type { Provenance } from '../../ports/source.ts';
-import type { Recalled, RecallScope, Store } from '../../ports/store.ts';
+import type { Recalled, RecallScope } from '../../ports/store.ts';
 import { parseTarget } from '../../web/target.ts';
 import type { IndexDatabase } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
@@ -31,26 +31,18 @@ const SumsRow = z.object({
 });
 
 /** Clicks that sites of the caller's got from searches. Targets without figures are left out. */
-export class ConsoleTrafficStore implements Store<TrafficQuery, readonly TrafficFigures[]> {
-  readonly #database: IndexDatabase;
-
-  constructor(database: IndexDatabase) {
-    this.#database = database;
+export async function readConsoleTraffic(
+  database: IndexDatabase,
+  query: TrafficQuery,
+  scope: RecallScope,
+): Promise<Recalled<readonly TrafficFigures[]> | undefined> {
+  const found: { readonly figures: TrafficFigures; readonly source: Provenance }[] = [];
+  for (const target of query.targets) {
+    const known = await readTraffic(database, target, query, scope);
+    if (known !== undefined) found.push(known);
   }
-
-  async recall(query: TrafficQuery, scope: RecallScope): Promise<Recalled<readonly TrafficFigures[]> | undefined> {
-    const found: { readonly figures: TrafficFigures; readonly source: Provenance }[] = [];
-    for (const target of query.targets) {
-      const known = await readTraffic(this.#database, target, query, scope);
-      if (known !== undefined) found.push(known);
-    }
-    if (found.length === 0) return undefined;
-    return { value: found.map(({ figures }) => figures), sources: mergeSources(found.map(({ source }) => source)) };
-  }
-
-  observe(): readonly [] {
-    return [];
-  }
+  if (found.length === 0) return undefined;
+  return { value: found.map(({ figures }) => figures), sources: mergeSources(found.map(({ source }) => source)) };
 }
 
 /** The least split table that has figures tells the clicks; queries are counted where a table tells them. */

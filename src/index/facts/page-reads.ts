@@ -8,7 +8,7 @@ import {
   type TermBackground,
 } from '../../ports/pages.ts';
 import type { Provenance } from '../../ports/source.ts';
-import type { Recalled, RecallScope, Store } from '../../ports/store.ts';
+import type { Recalled, RecallScope } from '../../ports/store.ts';
 import { JUDGED_TYPES } from '../../text/page-types.ts';
 import type { PageRead, ReadPage } from '../../text/reading/reading.ts';
 import { listPageTerms } from '../../text/reading/terms.ts';
@@ -84,30 +84,21 @@ export class EnginePageReads implements PageReads {
 
 const ReadRow = z.object({ observed_ms: z.int(), page: z.string() });
 
-/** The newest reading of a page. Only pages that could be read are kept. */
-export class PageReadStore implements Store<PageReadQuery, PageRead> {
-  readonly #database: IndexDatabase;
-
-  constructor(database: IndexDatabase) {
-    this.#database = database;
-  }
-
-  async recall({ url }: PageReadQuery, scope: RecallScope): Promise<Recalled<PageRead> | undefined> {
-    const statement = selectFacts('page_reads', scope, {
-      columns: sql`toUnixTimestamp64Milli(observed_at) AS observed_ms, page`,
-      where: sql`url_key = ${keyOf(url)} AND ${scope.since === undefined ? sql`1` : sql`observed_at >= ${scope.since}`}`,
-      end: sql`ORDER BY page_reads.observed_at DESC LIMIT 1`,
-    });
-    const [row] = await this.#database.rows(ReadRow, statement, scope.signal);
-    if (row === undefined) return undefined;
-    const page = ReadPageRecord.parse(JSON.parse(row.page));
-    return { value: { status: 'read', page }, sources: [provenance(new Date(row.observed_ms))] };
-  }
-
-  /** The reader keeps what it read itself: a reading is free, so that nothing has to be booked with it. */
-  observe(): readonly [] {
-    return [];
-  }
+/** The newest reading of a page. Only pages that could be read are kept, by whoever reads them. */
+export async function readPage(
+  database: IndexDatabase,
+  { url }: PageReadQuery,
+  scope: RecallScope,
+): Promise<Recalled<PageRead> | undefined> {
+  const statement = selectFacts('page_reads', scope, {
+    columns: sql`toUnixTimestamp64Milli(observed_at) AS observed_ms, page`,
+    where: sql`url_key = ${keyOf(url)} AND ${scope.since === undefined ? sql`1` : sql`observed_at >= ${scope.since}`}`,
+    end: sql`ORDER BY page_reads.observed_at DESC LIMIT 1`,
+  });
+  const [row] = await database.rows(ReadRow, statement, scope.signal);
+  if (row === undefined) return undefined;
+  const page = ReadPageRecord.parse(JSON.parse(row.page));
+  return { value: { status: 'read', page }, sources: [provenance(new Date(row.observed_ms))] };
 }
 
 const PAGES_MAX = 5000;

@@ -9,15 +9,14 @@ import type { SerpSource } from '../../ports/serp.ts';
 import type { ObservationInbox, Recalled, RecallScope, Store } from '../../ports/store.ts';
 import type { IndexDatabase } from '../database/database.ts';
 import { AssistantAnswersStore, readAssistantHistory } from './assistant-answers.ts';
-import { ConsoleClickRatesStore } from './console-click-rates.ts';
-import { ConsoleDailyStore } from './console-daily.ts';
-import { ConsoleKeywordsStore } from './console-keywords.ts';
-import { ConsolePagesStore } from './console-pages.ts';
-import { ConsoleOverlapStore } from './console-overlap.ts';
-import { ConsoleTrafficStore } from './console-traffic.ts';
+import { readConsoleClickRates } from './console-click-rates.ts';
+import { readConsoleDays } from './console-daily.ts';
+import { readConsoleKeywords } from './console-keywords.ts';
+import { readConsolePages } from './console-pages.ts';
+import { readConsoleOverlap } from './console-overlap.ts';
+import { readConsoleTraffic } from './console-traffic.ts';
 import { DiscussionStore } from './discussion-store.ts';
-import { AllOf, FirstOf } from './store-chains.ts';
-import { PageReadStore, readBackground } from './page-reads.ts';
+import { readPage, readBackground } from './page-reads.ts';
 import { KeywordIdeasStore } from './keyword-ideas.ts';
 import { KeywordMetricsStore, readKnownFacts, readVolumesElsewhere } from './keyword-metrics.ts';
 import { FindPlaceStore, LocalPackStore } from './place-store.ts';
@@ -46,24 +45,37 @@ export function openFactStores(
   inbox: ObservationInbox,
   clock: () => Date = () => new Date(),
 ): FactStores {
+  const readOnly = <Query, Value>(read: Read<Query, Value>): Store<Query, Value> => ({
+    recall: (query, scope) => read(database, query, scope),
+    observe: () => [],
+  });
+  /** What other methods observed, after everything in the inbox has reached the index. */
+  const readAfterFlush = <Query, Value>(read: Read<Query, Value>): Store<Query, Value> => ({
+    recall: async (query, scope) => {
+      await inbox.flush();
+      return read(database, query, scope);
+    },
+    observe: () => [],
+  });
+  const rankings = new RankingAnswersStore(database, inbox, clock);
   return {
     assistants: {
       ask: new AssistantAnswersStore(database, inbox),
-      history: readAfterFlush(inbox, (query, scope) => readAssistantHistory(database, query, scope)),
+      history: readAfterFlush(readAssistantHistory),
     },
     serp: {
       check: new SerpCheckStore(database, inbox),
-      history: readAfterFlush(inbox, (query, scope) => readSerpHistory(database, query, scope)),
-      known: readAfterFlush(inbox, (query, scope) => readKnownSerps(database, query, scope)),
-      seen: readAfterFlush(inbox, (query, scope) => readSeen(database, query, scope)),
-      series: readAfterFlush(inbox, (query, scope) => readSerpSeries(database, query, scope)),
-      outlines: readAfterFlush(inbox, (query, scope) => readSerpOutlines(database, query, scope)),
-      recent: readAfterFlush(inbox, (query, scope) => readRecentOutlines(database, query, scope)),
+      history: readAfterFlush(readSerpHistory),
+      known: readAfterFlush(readKnownSerps),
+      seen: readAfterFlush(readSeen),
+      series: readAfterFlush(readSerpSeries),
+      outlines: readAfterFlush(readSerpOutlines),
+      recent: readAfterFlush(readRecentOutlines),
     },
     keywords: {
       metrics: new KeywordMetricsStore(database, inbox, clock),
-      known: readAfterFlush(inbox, (query, scope) => readKnownFacts(database, query, scope)),
-      elsewhere: readAfterFlush(inbox, (query, scope) => readVolumesElsewhere(database, query, scope)),
+      known: readAfterFlush(readKnownFacts),
+      elsewhere: readAfterFlush(readVolumesElsewhere),
       ideas: new KeywordIdeasStore(database, inbox, clock),
     },
     places: {
@@ -71,42 +83,46 @@ export function openFactStores(
       pack: new LocalPackStore(database, inbox),
     },
     discussions: { find: new DiscussionStore(database, inbox, clock) },
-    pages: {
-      read: new PageReadStore(database),
-      background: { recall: (query, scope) => readBackground(database, query, scope), observe: () => [] },
+    pages: { read: readOnly(readPage), background: readOnly(readBackground) },
+    // The caller's own console comes before what a provider said; of traffic both are told, as figures of two kinds.
+    rankings: {
+      keywords: firstOf(readOnly(readConsoleKeywords), rankings.keywords),
+      pages: firstOf(readOnly(readConsolePages), rankings.pages),
+      competitors: rankings.competitors,
+      shared: firstOf(readOnly(readConsoleOverlap), rankings.shared),
+      traffic: bothOf(readOnly(readConsoleTraffic), rankings.traffic),
+      daily: readOnly(readConsoleDays),
+      clickRates: readOnly(readConsoleClickRates),
     },
-    rankings: openRankingStores(database, inbox, clock),
   };
 }
 
-/** The caller's own console comes before what a provider said; of traffic both are told, as figures of two kinds. */
-function openRankingStores(
+type Read<Query, Value> = (
   database: IndexDatabase,
-  inbox: ObservationInbox,
-  clock: () => Date,
-): StoresOf<RankingsSource> {
-  const kept = new RankingAnswersStore(database, inbox, clock);
+  query: Query,
+  scope: RecallScope,
+) => Promise<Recalled<Value> | undefined>;
+
+/** What the first store knows, or else the second one; each keeps what it can. */
+function firstOf<Query, Value>(one: Store<Query, Value>, other: Store<Query, Value>): Store<Query, Value> {
   return {
-    keywords: new FirstOf([new ConsoleKeywordsStore(database), kept.keywords]),
-    pages: new FirstOf([new ConsolePagesStore(database), kept.pages]),
-    competitors: kept.competitors,
-    shared: new FirstOf([new ConsoleOverlapStore(database), kept.shared]),
-    traffic: new AllOf([new ConsoleTrafficStore(database), kept.traffic]),
-    daily: new ConsoleDailyStore(database),
-    clickRates: new ConsoleClickRatesStore(database),
+    recall: async (query, scope) => (await one.recall(query, scope)) ?? other.recall(query, scope),
+    observe: (query, value, source) => [...one.observe(query, value, source), ...other.observe(query, value, source)],
   };
 }
 
-/** A method that only reads what other methods observed, after everything in the inbox has reached the index. */
-function readAfterFlush<Query, Value>(
-  inbox: ObservationInbox,
-  read: (query: Query, scope: RecallScope) => Promise<Recalled<Value>>,
-): Store<Query, Value> {
+/** What either store knows of a list, one after the other. */
+function bothOf<Query, Item>(
+  one: Store<Query, readonly Item[]>,
+  other: Store<Query, readonly Item[]>,
+): Store<Query, readonly Item[]> {
   return {
+    ...firstOf(one, other),
     recall: async (query, scope) => {
-      await inbox.flush();
-      return read(query, scope);
+      const answers = await Promise.all([one.recall(query, scope), other.recall(query, scope)]);
+      const known = answers.filter((answer) => answer !== undefined);
+      if (known.length === 0) return undefined;
+      return { value: known.flatMap(({ value }) => value), sources: known.flatMap(({ sources }) => sources) };
     },
-    observe: () => [],
   };
 }
