@@ -4,7 +4,7 @@ import type { DailyFigures } from '../../ports/rankings.ts';
 import { pageAddress } from '../../web/url.ts';
 import { pageId } from '../database/ids.ts';
 import { sql } from '../database/sql.ts';
-import { meanPosition } from './console-figures.ts';
+import { meanPosition, SUM_COLUMNS, sumsNow, WindowSums } from './console-figures.ts';
 import { readUrls } from './console-names.ts';
 import { type ConsoleSite, readDays, selectRows, sumsOf } from './console-site.ts';
 import {
@@ -19,14 +19,7 @@ import {
 
 const RIVALS_MAX = 10;
 
-const RivalRow = z.object({
-  page: z.string(),
-  c0: z.number(),
-  i0: z.number(),
-  p0: z.number(),
-  c1: z.number(),
-  i1: z.number(),
-});
+const RivalRow = WindowSums.extend({ page: z.string() });
 
 /** Other pages of the site that showed for the query in the window, most clicks first. */
 export async function readRivals(
@@ -49,18 +42,19 @@ export async function readRivals(
   });
   const found = await site.database.rows(
     RivalRow,
-    sql`SELECT toString(page_id) AS page, c0, i0, p0, c1, i1 FROM (${sums}) ORDER BY c0 DESC, i0 DESC, page_id LIMIT ${RIVALS_MAX}`,
+    sql`SELECT toString(page_id) AS page, ${SUM_COLUMNS} FROM (${sums}) ORDER BY c0 DESC, i0 DESC, page_id LIMIT ${RIVALS_MAX}`,
     site.scope.signal,
   );
   const urls = await readUrls(
     site,
     found.map(({ page }) => page),
   );
-  return found.flatMap(({ page, c0, i0, p0, c1, i1 }) => {
-    const rival = urls.get(page);
-    const position = meanPosition({ clicks: c0, impressions: i0, position_sum: p0 });
+  return found.flatMap((row) => {
+    const rival = urls.get(row.page);
+    const position = meanPosition(sumsNow(row));
     if (rival === undefined || position === null) return [];
-    return [{ url: rival, clicks: c0, impressions: i0, position, previous_clicks: c1, previous_impressions: i1 }];
+    const { c0: clicks, i0: impressions, c1: previous_clicks, i1: previous_impressions } = row;
+    return [{ url: rival, clicks, impressions, position, previous_clicks, previous_impressions }];
   });
 }
 
@@ -74,7 +68,6 @@ export async function readGenerative(site: ConsoleSite, daily: DailySlices): Pro
     search_type: 'generative_ai',
     slices,
     columns: sumsOf(slices),
-    end: sql``,
   });
   const [sums] = await site.database.rows(z.object({ i0: z.number(), i1: z.number() }), statement, site.scope.signal);
   return sums === undefined ? null : { impressions: sums.i0, previous_impressions: sums.i1 };

@@ -98,7 +98,7 @@ async function readSeries(
     slices: cut,
     columns: sql`toString(day) AS day, sum(clicks) AS clicks, sum(toUInt64(impressions)) AS impressions,
       sum(toFloat64(position_sum)) AS position_sum`,
-    where: grain === 'place' ? sql`${where} AND isNotNull(country)` : where,
+    where,
     end: sql`GROUP BY console_rows.day`,
     is_any_page: true,
   });
@@ -130,7 +130,6 @@ async function readFirstDay(site: ConsoleSite, page: Sql): Promise<string | null
     slices: [slice],
     columns: sql`toString(min(day)) AS first, count() AS rows`,
     where: page,
-    end: sql``,
     is_any_page: true,
   });
   const [found] = await site.database.rows(FirstRow, statement, site.scope.signal);

@@ -5,6 +5,7 @@ import type { IndexDatabase } from '../database/database.ts';
 import { textId } from '../database/ids.ts';
 import { type Sql, sql } from '../database/sql.ts';
 import { selectFacts } from './select.ts';
+import type { FactTable } from './tables.ts';
 
 /** Rows that are not split by query. */
 const UNSPLIT = 0n;
@@ -23,40 +24,32 @@ export interface NameReading {
 }
 
 /** Queries by their id. */
-export async function readQueries(reading: NameReading, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  return readNames(reading, ids, (some) =>
-    selectFacts('console_queries', reading.scope, {
-      columns: sql`toString(query_id) AS id, any(query) AS name`,
-      where: sql`query_id IN ${some}`,
-      end: sql`GROUP BY query_id`,
-      may_repeat: true,
-    }),
-  );
+export function readQueries(reading: NameReading, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  return readNames(reading, 'console_queries', { id: sql`query_id`, name: sql`any(query)` }, ids);
 }
 
 /** URLs by the id of the page: of several spellings the plainest, without a fragment and with https. */
-export async function readUrls(reading: NameReading, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  return readNames(reading, ids, (some) =>
-    selectFacts('console_pages', reading.scope, {
-      columns: sql`toString(page_id) AS id,
-        argMin(url, (position(url, '#') > 0, NOT startsWith(url, 'https:'), length(url), url)) AS name`,
-      where: sql`page_id IN ${some}`,
-      end: sql`GROUP BY page_id`,
-      may_repeat: true,
-    }),
-  );
+export function readUrls(reading: NameReading, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const name = sql`argMin(url, (position(url, '#') > 0, NOT startsWith(url, 'https:'), length(url), url))`;
+  return readNames(reading, 'console_pages', { id: sql`page_id`, name }, ids);
 }
 
 async function readNames(
   { database, scope }: NameReading,
+  table: FactTable,
+  { id, name }: { readonly id: Sql; readonly name: Sql },
   ids: readonly string[],
-  select: (ids: readonly bigint[]) => Sql,
 ): Promise<ReadonlyMap<string, string>> {
   const wanted = [...new Set(ids)].map(BigInt);
   const names = new Map<string, string>();
   for (let from = 0; from < wanted.length; from += BATCH_MAX) {
-    const rows = await database.rows(NameRow, select(wanted.slice(from, from + BATCH_MAX)), scope.signal);
-    for (const { id, name } of rows) names.set(id, name);
+    const statement = selectFacts(table, scope, {
+      columns: sql`toString(${id}) AS id, ${name} AS name`,
+      where: sql`${id} IN ${wanted.slice(from, from + BATCH_MAX)}`,
+      end: sql`GROUP BY ${id}`,
+      may_repeat: true,
+    });
+    for (const row of await database.rows(NameRow, statement, scope.signal)) names.set(row.id, row.name);
   }
   return names;
 }

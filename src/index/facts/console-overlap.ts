@@ -16,6 +16,7 @@ import {
   listProperties,
   openFirst,
   pickWindow,
+  readCounts,
   selectPages,
   selectSums,
 } from './console-site.ts';
@@ -135,9 +136,7 @@ async function readShared(site: ConsoleSite, { current }: GrainWindow, question:
   const isAsked = sql`(banned = 0 AND ${modeSql(query)} AND ${positionSql(query.max_position)})`;
   const statement = sql`SELECT countIf(${isAsked}) AS total, [${joined(shown, ', ')}] AS shown,
       groupArraySortedIf(${query.limit})((${ORDERS[query.order]}, toString(query_id), places), ${isAsked}) AS page FROM (${grouped})`;
-  const [answer] = await site.database.rows(Answer, statement, site.scope.signal);
-  if (answer === undefined) throw new Error('The engine counted nothing at all.');
-  return answer;
+  return readCounts(site, Answer, statement);
 }
 
 function modeSql({ mode }: SharedKeywordsQuery): Sql {

@@ -1,11 +1,20 @@
 import { z } from 'zod';
 
-import type { ConsoleTotals, RankedPage, RankedPages, RankedPagesQuery } from '../../ports/rankings.ts';
+import type { RankedPage, RankedPages, RankedPagesQuery } from '../../ports/rankings.ts';
 import type { Recalled, RecallScope } from '../../ports/store.ts';
 import { parseTarget } from '../../web/target.ts';
 import type { IndexDatabase } from '../database/database.ts';
 import { type Sql, sql } from '../database/sql.ts';
-import { meanPosition, measuredClicks, NO_SUMS, type Sums } from './console-figures.ts';
+import {
+  lostSql,
+  meanPosition,
+  measuredClicks,
+  readYearAgo,
+  SortedRow,
+  sortedRows,
+  sumsBefore,
+  sumsNow,
+} from './console-figures.ts';
 import { readUrls } from './console-names.ts';
 import { consoleProvenance, rankingWindow } from './console-note.ts';
 import { NO_KEYWORDS, type PageKeywords, readPageKeywords, selectKeywordCounts } from './console-page-keywords.ts';
@@ -14,31 +23,12 @@ import {
   type GrainWindow,
   openConsoleSite,
   pickWindow,
+  readCounts,
   selectSums,
-  sortedRows,
 } from './console-site.ts';
-import { readTotals } from './console-totals.ts';
+import { readTotals, TableSums, tableSumsOf } from './console-totals.ts';
 
-const Row = z.tuple([
-  z.number(),
-  z.number(),
-  z.string(),
-  z.number(),
-  z.number(),
-  z.number(),
-  z.number(),
-  z.number(),
-  z.number(),
-]);
-
-const Answer = z.object({
-  total: z.int(),
-  clicks: z.number(),
-  impressions: z.number(),
-  previous_clicks: z.number(),
-  previous_impressions: z.number(),
-  page: z.array(Row),
-});
+const Answer = TableSums.extend({ total: z.int(), page: z.array(SortedRow) });
 type Answer = z.infer<typeof Answer>;
 
 /** Tables of pages hold the searches that are withheld as well; only details are split by country. */
@@ -58,7 +48,7 @@ export async function readConsolePages(
   const answer = await readAnswer(site, window, query);
   const [items, totals] = await Promise.all([
     describePages(site, window, answer.page),
-    readPageTotals(site, window, answer),
+    readTotals(site, window, answer),
   ]);
   const value: RankedPages = {
     basis: 'console',
@@ -82,20 +72,16 @@ async function readAnswer(site: ConsoleSite, window: GrainWindow, query: RankedP
       : sql`(SELECT s.*, ifNull(k.keywords, 0) AS keywords, ifNull(k.leading, 0) AS leading
           FROM (${sums}) AS s LEFT JOIN (${counts}) AS k ON k.page_id = s.page_id)`;
   const isAsked = sql`(${stateSql(window, query)})`;
-  const statement = sql`SELECT countIf(${isAsked}) AS total, sum(c0) AS clicks, sum(i0) AS impressions, sum(c1) AS previous_clicks,
-      sum(i1) AS previous_impressions,
+  // Pages hold the withheld queries as well; what of the target stands in no keyword is told by the keywords.
+  const statement = sql`SELECT countIf(${isAsked}) AS total, ${tableSumsOf(sql`1`)},
       ${sortedRows(query, ORDERS[query.order], sql`page_id`, isAsked)} AS page
     FROM ${joinedRows}`;
-  const [answer] = await site.database.rows(Answer, statement, site.scope.signal);
-  if (answer === undefined) throw new Error('The engine counted nothing at all.');
-  return answer;
+  return readCounts(site, Answer, statement);
 }
 
-/** A page without impressions now is lost; where rows may have been cut off nobody knows. */
-function stateSql({ current, previous, row_days }: GrainWindow, { state, traffic_min }: RankedPagesQuery): Sql {
+function stateSql(window: GrainWindow, { state, traffic_min }: RankedPagesQuery): Sql {
   const isLive = sql`i0 > 0 AND c0 >= ${traffic_min}`;
-  const areLostKnown = previous !== undefined && !(current.is_cut && row_days > 1);
-  const isLost = areLostKnown ? sql`i0 = 0 AND i1 > 0 AND c1 >= ${traffic_min}` : sql`0`;
+  const isLost = sql`${lostSql(window)} AND c1 >= ${traffic_min}`;
   if (state === 'live') return isLive;
   return state === 'lost' ? isLost : sql`(${isLive}) OR (${isLost})`;
 }
@@ -107,61 +93,31 @@ const ORDERS: Readonly<Record<RankedPagesQuery['order'], Sql>> = {
   loss: sql`toFloat64(c0) - toFloat64(c1), -toFloat64(i1)`,
 };
 
-/** Pages hold the withheld queries as well; what of the target stands in no keyword is told by the keywords. */
-async function readPageTotals(site: ConsoleSite, window: GrainWindow, answer: Answer): Promise<ConsoleTotals> {
-  const totals = await readTotals(site, window, {
-    ...answer,
-    named_clicks: answer.clicks,
-    named_impressions: answer.impressions,
-  });
-  return totals;
-}
-
 async function describePages(
   site: ConsoleSite,
   window: GrainWindow,
-  rows: Answer['page'],
+  rows: readonly SortedRow[],
 ): Promise<readonly RankedPage[]> {
   if (rows.length === 0) return [];
-  const ids = rows.map(([, , id]) => id);
+  const ids = rows.map(({ id }) => id);
   const [urls, keywords, yearAgo] = await Promise.all([
     readUrls(site, ids),
     readPageKeywords(site, window, ids),
-    readYearAgo(site, window, ids),
+    readYearAgo(site, window, sql`page_id`, ids),
   ]);
-  return rows.map(([, , id, c0, i0, p0, c1, i1, p1]) => {
-    const now = { clicks: c0, impressions: i0, position_sum: p0 };
-    const before = { clicks: c1, impressions: i1, position_sum: p1 };
-    const hasBefore = window.previous !== undefined;
-    return {
-      url: urls.get(id) ?? '',
-      measured: measuredClicks(now, hasBefore ? before : undefined, yearAgo && (yearAgo.get(id) ?? NO_SUMS)),
-      estimated_traffic: null,
-      traffic_value: null,
-      position: meanPosition(now),
-      previous_position: hasBefore ? meanPosition(before) : null,
-      ...pageKeywords(keywords, id),
-      is_lost: i0 === 0,
-    };
-  });
+  return rows.map((row) => ({
+    url: urls.get(row.id) ?? '',
+    measured: measuredClicks(row, window, yearAgo(row.id)),
+    estimated_traffic: null,
+    traffic_value: null,
+    position: meanPosition(sumsNow(row)),
+    previous_position: window.previous === undefined ? null : meanPosition(sumsBefore(row)),
+    ...pageKeywords(keywords, row.id),
+    is_lost: row.i0 === 0,
+  }));
 }
 
 /** Null where no table tells which queries a page showed for. */
 function pageKeywords(known: ReadonlyMap<string, PageKeywords> | undefined, id: string): PageKeywords {
   return known === undefined ? NO_KEYWORDS.unknown : (known.get(id) ?? NO_KEYWORDS.none);
-}
-
-const YearRow = z.object({ id: z.string(), c0: z.number(), i0: z.number(), p0: z.number() });
-
-async function readYearAgo(
-  site: ConsoleSite,
-  { grain, year_ago }: GrainWindow,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, Sums> | undefined> {
-  if (year_ago === undefined) return undefined;
-  const where = sql`page_id IN ${ids.map(BigInt)}`;
-  const sums = selectSums(site, { grain, slices: [year_ago], by: sql`page_id`, where });
-  const statement = sql`SELECT toString(page_id) AS id, c0, i0, p0 FROM (${sums})`;
-  const rows = await site.database.rows(YearRow, statement, site.scope.signal);
-  return new Map(rows.map(({ id, c0, i0, p0 }) => [id, { clicks: c0, impressions: i0, position_sum: p0 }]));
 }

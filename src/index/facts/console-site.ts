@@ -209,8 +209,8 @@ export interface RowSelection {
   readonly search_type?: ConsoleSearchType;
   readonly slices: readonly (Slice | undefined)[];
   readonly columns: Sql;
-  readonly where?: Sql;
-  readonly end: Sql;
+  readonly where?: Sql | undefined;
+  readonly end?: Sql;
   /** Also of pages that are not the target's. */
   readonly is_any_page?: true;
 }
@@ -231,10 +231,12 @@ export function selectRows(
     ranges.length === 0 ? sql`0` : sql`(${joined(ranges, ' OR ')})`,
     batches.length === 0 ? sql`0` : sql`batch IN ${batches}`,
     ...(country === undefined ? [] : [sql`country = ${country}`]),
+    // Exports tell countries and devices apart, each for all of the property.
+    ...(grain === 'place' ? [sql`isNotNull(country)`] : []),
     ...(pages === undefined || is_any_page === true ? [] : [pages]),
     ...(where === undefined ? [] : [where]),
   ];
-  return selectFacts('console_rows', scope, { columns, where: joined(parts, ' AND '), end });
+  return selectFacts('console_rows', scope, { columns, where: joined(parts, ' AND '), ...(end && { end }) });
 }
 
 export interface SumSelection {
@@ -243,7 +245,7 @@ export interface SumSelection {
   readonly slices: readonly (Slice | undefined)[];
   /** `query_id`, `page_id` or both. */
   readonly by: Sql;
-  readonly where?: Sql;
+  readonly where?: Sql | undefined;
   readonly having?: Sql;
 }
 
@@ -253,8 +255,7 @@ export function selectSums(site: ConsoleSite, { grain, slices, by, where, having
   const stored = findSums(site.sums, grain, slices);
   if (stored === undefined) {
     const columns = sql`${by}, ${sumsOf(slices)}`;
-    const selection = { grain, slices, columns, end: sql`GROUP BY ${by} ${having}` };
-    return selectRows(site, where === undefined ? selection : { ...selection, where });
+    return selectRows(site, { grain, slices, columns, where, end: sql`GROUP BY ${by} ${having}` });
   }
   return selectStored(scope, stored, {
     by,
@@ -295,14 +296,9 @@ function nameSql(name: string, at: number): Sql {
   return found;
 }
 
-interface RowPage {
-  readonly limit: number;
-  readonly offset?: number;
-}
-
-/** Rows of two windows by two orders, then by id; ids become texts only here, as JSON cuts numbers of 64 bits. */
-export function sortedRows({ limit, offset = 0 }: RowPage, orders: Sql, id: Sql, isAsked: Sql): Sql {
-  const first = sql`groupArraySortedIf(${offset + limit})((${orders}, ${id}, c0, i0, p0, c1, i1, p1), ${isAsked})`;
-  const rows = sql`arraySlice(${first}, ${offset + 1})`;
-  return sql`arrayMap(row -> (row.1, row.2, toString(row.3), row.4, row.5, row.6, row.7, row.8, row.9), ${rows})`;
+/** The one row of a statement that counts. */
+export async function readCounts<Row>(site: ConsoleSite, row: z.ZodType<Row>, statement: Sql): Promise<Row> {
+  const [counts] = await site.database.rows(row, statement, site.scope.signal);
+  if (counts === undefined) throw new Error('The engine counted nothing at all.');
+  return counts;
 }

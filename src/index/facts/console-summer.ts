@@ -83,7 +83,6 @@ export class ConsoleSummer {
       grain: table.grain,
       slices,
       columns: sql`count() AS rows`,
-      end: sql``,
     });
     return (await this.#database.rows(Count, statement))[0]?.rows ?? 0;
   }

@@ -15,20 +15,13 @@ import {
   openConsoleSite,
   pickWindow,
   QUERY_GRAINS,
+  readCounts,
   selectSums,
 } from './console-site.ts';
 import { daysBetween, WINDOW_DAYS } from './console-windows.ts';
-import { readTotals } from './console-totals.ts';
+import { readTotals, TableSums, tableSumsOf } from './console-totals.ts';
 
-const SumsRow = z.object({
-  clicks: z.number(),
-  impressions: z.number(),
-  previous_clicks: z.number(),
-  previous_impressions: z.number(),
-  named_clicks: z.number(),
-  named_impressions: z.number(),
-  keywords: z.int(),
-});
+const SumsRow = TableSums.extend({ keywords: z.int() });
 
 /** Clicks that sites of the caller's got from searches. Targets without figures are left out. */
 export async function readConsoleTraffic(
@@ -88,24 +81,10 @@ function monthlyClicks(clicks: number, { current }: GrainWindow): number {
   return days === WINDOW_DAYS ? clicks : Math.round((clicks * WINDOW_DAYS) / days);
 }
 
-async function readSums(site: ConsoleSite, window: GrainWindow): Promise<z.infer<typeof SumsRow>> {
-  const { grain, current, previous } = window;
-  const slices = [current, previous];
-  const sums = selectSums(site, {
-    grain,
-    slices,
-    by: sql`query_id`,
-    ...(grain === 'place' ? { where: sql`isNotNull(country)` } : {}),
-  });
-  const [row] = await site.database.rows(
-    SumsRow,
-    sql`SELECT sum(c0) AS clicks, sum(i0) AS impressions, sum(c1) AS previous_clicks, sum(i1) AS previous_impressions,
-        sumIf(c0, ${IS_NAMED}) AS named_clicks, sumIf(i0, ${IS_NAMED}) AS named_impressions,
-        countIf(i0 > 0 AND ${IS_NAMED}) AS keywords FROM (${sums})`,
-    site.scope.signal,
-  );
-  if (row === undefined) throw new Error('The engine counted nothing at all.');
-  return row;
+function readSums(site: ConsoleSite, { grain, current, previous }: GrainWindow): Promise<z.infer<typeof SumsRow>> {
+  const sums = selectSums(site, { grain, slices: [current, previous], by: sql`query_id` });
+  const keywords = sql`countIf(i0 > 0 AND ${IS_NAMED}) AS keywords`;
+  return readCounts(site, SumsRow, sql`SELECT ${tableSumsOf(IS_NAMED)}, ${keywords} FROM (${sums})`);
 }
 
 /** One entry for each source, with what there is to say of each target. */
