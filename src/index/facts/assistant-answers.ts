@@ -4,11 +4,11 @@ import type { AssistantAnswer, AssistantHistoryQuery, AssistantQuery } from '../
 import type { Provenance } from '../../ports/source.ts';
 import type { Observation, ObservationInbox, Recalled, RecallScope, Store } from '../../ports/store.ts';
 import { BRIEFLY, type IndexDatabase } from '../database/database.ts';
-import { joined, type Sql, sql } from '../database/sql.ts';
+import { sql } from '../database/sql.ts';
 import { AssistantAnswerRecord, AssistantObservation } from './assistant-records.ts';
 import { codeOf, languageKey, promptKey, seriesOf } from './keys.ts';
-import { selectFacts } from './select.ts';
-import { newestBySource } from './stored-serps.ts';
+import { keptProvenance, newestBySource } from './provenance.ts';
+import { isSince, matching, selectFacts } from './select.ts';
 
 const Answer = z.object({ answer: z.string() });
 
@@ -32,19 +32,18 @@ export class AssistantAnswersStore implements Store<AssistantQuery, AssistantAns
       const { answer } = AssistantObservation.parse(body);
       if (query.access === undefined || query.access === answer.access) return recalledAnswer(answer);
     }
-    const conditions = [
-      sql`prompt_key = ${promptKey(query.prompt)}`,
-      sql`assistant = ${query.assistant}`,
-      sql`location_code = ${codeOf(query.location)}`,
-      sql`language = ${languageKey(query.language)}`,
-      sql`sampling = ${query.sampling}`,
-      sql`run = ${query.run}`,
-      ...(query.access === undefined ? [] : [sql`access = ${query.access}`]),
-      ...(scope.since === undefined ? [] : [sql`observed_at >= ${scope.since}`]),
-    ];
+    const asked = {
+      prompt_key: promptKey(query.prompt),
+      assistant: query.assistant,
+      location_code: codeOf(query.location),
+      language: languageKey(query.language),
+      sampling: query.sampling,
+      run: query.run,
+      access: query.access,
+    };
     const statement = selectFacts('assistant_answers', scope, {
       columns: sql`answer`,
-      where: joined(conditions, ' AND '),
+      where: sql`${matching(asked)} AND ${isSince(scope.since)}`,
       end: sql`ORDER BY observed_at DESC, source LIMIT 1`,
     });
     const [row] = await this.#database.rows(Answer, statement, scope.signal);
@@ -71,23 +70,20 @@ export async function readAssistantHistory(
 ): Promise<Recalled<readonly AssistantAnswer[]>> {
   const keys = [...new Set(query.prompts.map(promptKey))];
   if (keys.length === 0 || scope.workspace_id === '') return { value: [], sources: [] };
+  const { assistant, location_code, language, since } = query;
+  const asked = {
+    assistant,
+    location_code: location_code === null ? 0 : location_code,
+    language: language === undefined ? undefined : languageKey(language),
+  };
   const statement = selectFacts('assistant_answers', scope, {
     columns: sql`answer`,
-    where: joined([sql`prompt_key IN ${keys}`, ...historyConditions(query)], ' AND '),
+    where: sql`prompt_key IN ${keys} AND ${matching(asked)} AND ${isSince(since)}`,
     end: sql`ORDER BY observed_at DESC, prompt_key, assistant, sampling, run, access, source LIMIT ${query.limit} ${BRIEFLY}`,
   });
   const rows = await database.rows(Answer, statement, scope.signal);
   const value = rows.map(readAnswer).reverse();
   return { value, sources: newestBySource(value.map(provenance)) };
-}
-
-function historyConditions({ assistant, location_code, language, since }: AssistantHistoryQuery): readonly Sql[] {
-  return [
-    ...(assistant === undefined ? [] : [sql`assistant = ${assistant}`]),
-    ...(location_code === undefined ? [] : [sql`location_code = ${location_code ?? 0}`]),
-    ...(language === undefined ? [] : [sql`language = ${languageKey(language)}`]),
-    ...(since === undefined ? [] : [sql`observed_at >= ${since}`]),
-  ];
 }
 
 function readAnswer({ answer }: z.infer<typeof Answer>): AssistantAnswer {
@@ -103,5 +99,5 @@ function runSeries({ prompt, assistant, location, language, sampling, run }: Ass
 }
 
 function provenance({ source, asked_at }: AssistantAnswer): Provenance {
-  return { source, observed_at: asked_at, cached: true, coverage: 'full', measure: 'measured', note: '' };
+  return keptProvenance(source, asked_at);
 }

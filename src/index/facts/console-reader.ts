@@ -11,6 +11,7 @@ import {
 import type { IndexDatabase } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import { selectLiveDays, TABLE } from './console-live.ts';
+import { matching } from './select.ts';
 
 const PropertyRow = z.object({
   engine: z.enum(CONSOLE_ENGINES),
@@ -50,10 +51,10 @@ export class EngineConsoleReader implements ConsoleReader {
   /** Periods of an export tell of no single day; weeks are all that Bing has. */
   async finalDays(workspaceId: string, table: ConsoleTable, signal: AbortSignal): Promise<readonly string[]> {
     const { engine, property, search_type, grain } = table;
+    const days = engine === 'bing' ? 7 : 1;
     const live = selectLiveDays(
       { workspace_id: workspaceId },
-      sql`engine = ${engine} AND property = ${property} AND search_type = ${search_type} AND grain = ${grain}
-        AND days = ${engine === 'bing' ? 7 : 1}`,
+      matching({ engine, property, search_type, grain, days }),
     );
     const rows = await this.#database.rows(
       DayRow,

@@ -25,7 +25,7 @@ import {
   type Slice,
   WINDOW_DAYS,
 } from './console-windows.ts';
-import { selectFacts } from './select.ts';
+import { matching, selectFacts } from './select.ts';
 
 /** Where the figures of a target stand: a property of the workspace that asks. */
 export interface ConsoleSite extends CoveringProperty {
@@ -139,10 +139,7 @@ export async function readDays(
   searchType: ConsoleSearchType,
   scope: RecallScope,
 ): Promise<ReadonlyMap<ConsoleGrain, readonly LiveDay[]>> {
-  const live = selectLiveDays(
-    scope,
-    sql`engine = ${engine} AND property = ${property} AND search_type = ${searchType}`,
-  );
+  const live = selectLiveDays(scope, matching({ engine, property, search_type: searchType }));
   const rows = await database.rows(
     DayRow,
     sql`SELECT grain, argMax(source, observed_at) AS source, toString(day) AS day, days, min(is_final) AS is_final,
@@ -227,7 +224,7 @@ export function selectRows(
   const batches = slices.flatMap((slice) => slice.batches.map(BigInt));
   const ranges = slices.map(({ from, to }) => sql`(day >= ${from} AND day <= ${to})`);
   const parts = [
-    sql`engine = ${engine} AND property = ${property} AND search_type = ${search_type} AND grain = ${grain}`,
+    matching({ engine, property, search_type, grain }),
     ranges.length === 0 ? sql`0` : sql`(${joined(ranges, ' OR ')})`,
     batches.length === 0 ? sql`0` : sql`batch IN ${batches}`,
     ...(country === undefined ? [] : [sql`country = ${country}`]),

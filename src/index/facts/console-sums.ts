@@ -6,7 +6,7 @@ import { BRIEFLY, type IndexDatabase } from '../database/database.ts';
 import { textId } from '../database/ids.ts';
 import { joined, type Sql, sql } from '../database/sql.ts';
 import type { Slice } from './console-windows.ts';
-import { type FactScope, selectFacts } from './select.ts';
+import { type FactScope, matching, selectFacts } from './select.ts';
 
 /** Sums that lie ready, of a slice and the one before it. */
 export interface StoredSums {
@@ -43,7 +43,7 @@ export async function listSums(
   const statement = selectFacts('console_windows', scope, {
     columns: sql`toString(grain) AS grain, toString(current_key) AS current_key, toString(previous_key) AS previous_key,
       toString(writing) AS writing`,
-    where: sql`engine = ${engine} AND property = ${property} AND search_type = 'web'`,
+    where: matching({ engine, property, search_type: 'web' }),
     end: BRIEFLY,
     may_repeat: true,
   });

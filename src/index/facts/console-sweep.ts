@@ -4,7 +4,7 @@ import type { ConsolePart, ConsoleTable } from '../../ports/console.ts';
 import type { IndexDatabase } from '../database/database.ts';
 import { type Sql, sql } from '../database/sql.ts';
 import { selectLiveDays } from './console-live.ts';
-import { deleteFacts, selectFacts } from './select.ts';
+import { deleteFacts, matching, selectFacts } from './select.ts';
 
 type PartTable = ConsoleTable & Pick<ConsolePart, 'workspace_id'>;
 
@@ -78,5 +78,5 @@ export class ConsoleSweeper {
 }
 
 function isOf({ engine, property, search_type, grain }: ConsoleTable): Sql {
-  return sql`engine = ${engine} AND property = ${property} AND search_type = ${search_type} AND grain = ${grain}`;
+  return matching({ engine, property, search_type, grain });
 }

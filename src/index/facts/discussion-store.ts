@@ -13,8 +13,9 @@ import type { IndexDatabase } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import type { TableRows } from '../write/table-rows.ts';
 import { keywordKey, languageKey, seriesOf } from './keys.ts';
+import { keptProvenance } from './provenance.ts';
 import { factRows, type Kept, SMALL_MAX } from './rows.ts';
-import { selectFacts } from './select.ts';
+import { isSince, selectFacts } from './select.ts';
 
 const Text = z.string().nullable();
 const Count = z.number().nullable();
@@ -103,7 +104,7 @@ export class DiscussionStore implements Store<DiscussionsQuery, readonly Discuss
     }
     const statement = selectFacts('discussion_checks', scope, {
       columns: sql`source, toUnixTimestamp64Milli(observed_at) AS observed_ms, answer`,
-      where: sql`series = ${series} AND since = ${since} AND depth >= ${depth} AND ${scope.since === undefined ? sql`1` : sql`observed_at >= ${scope.since}`}`,
+      where: sql`series = ${series} AND since = ${since} AND depth >= ${depth} AND ${isSince(scope.since)}`,
       end: sql`ORDER BY discussion_checks.observed_at DESC LIMIT 1 BY source`,
     });
     for (const row of await this.#database.rows(AnswerRow, statement, scope.signal)) {
@@ -130,12 +131,5 @@ function sinceDay({ since }: DiscussionsQuery): string {
 }
 
 function provenance({ source, observed_at, discussions }: KeptAnswer): Provenance {
-  return {
-    source,
-    observed_at: observed_at.toISOString(),
-    cached: true,
-    coverage: 'full',
-    measure: 'measured',
-    note: discussions.length === 0 ? 'It found no discussions.' : '',
-  };
+  return keptProvenance(source, observed_at, { note: discussions.length === 0 ? 'It found no discussions.' : '' });
 }

@@ -4,13 +4,15 @@ import type { IdeaEvidence, KeywordFact, KeywordIdea, KeywordIdeasQuery } from '
 import type { Provenance } from '../../ports/source.ts';
 import type { Observation, ObservationInbox, Recalled, RecallScope, Store } from '../../ports/store.ts';
 import { readKeyword } from '../../text/keyword.ts';
+import { compareText } from '../../text/normalize.ts';
 import { languageOfTag } from '../../web/words.ts';
 import type { IndexDatabase } from '../database/database.ts';
 import { arrayOf, joined, type Sql, sql } from '../database/sql.ts';
 import { codeOf, ideasSeries, keywordKey, languageKey } from './keys.ts';
 import { observeFacts, readKeywordFacts } from './keyword-metrics.ts';
+import { keptProvenance } from './provenance.ts';
 import type { KeywordObservation } from './records.ts';
-import { selectFacts } from './select.ts';
+import { isSince, selectFacts } from './select.ts';
 
 const KINDS = ['import', 'console', 'people_also_ask', 'related_search', 'suggestion', 'provider'] as const;
 
@@ -105,8 +107,6 @@ interface SeedTerms {
 
 function ideasStatement(query: KeywordIdeasQuery, { terms, rarest }: SeedTerms, scope: RecallScope): Sql {
   const seed = keywordKey(query.seed);
-  const proposedFresh = [sql`kind IN ('suggestion', 'provider')`, sql`origin = ${seed}`, sql`asked >= ${query.limit}`];
-  if (scope.since !== undefined) proposedFresh.push(sql`observed_at >= ${scope.since}`);
   const place = codeOf(query.location);
   const where = joined(
     [
@@ -115,7 +115,8 @@ function ideasStatement(query: KeywordIdeasQuery, { terms, rarest }: SeedTerms, 
       sql`language IN ${[languageKey(query.language), languageOfTag(query.language), '']}`,
       place === 0 ? sql`1` : sql`location_code IN (0, ${place})`,
       sql`keyword_key != ${seed}`,
-      sql`(kind NOT IN ('suggestion', 'provider') OR (${joined(proposedFresh, ' AND ')}))`,
+      sql`(kind NOT IN ('suggestion', 'provider')
+        OR (origin = ${seed} AND asked >= ${query.limit} AND ${isSince(scope.since)}))`,
     ],
     ' AND ',
   );
@@ -145,12 +146,7 @@ function ideaOf({ keyword, evidence }: IdeaRow, facts: readonly KeywordFact[]): 
 }
 
 function byKind(one: { readonly kind: IdeaEvidence; readonly source: string }, other: typeof one): number {
-  return one.kind === other.kind ? compare(one.source, other.source) : compare(one.kind, other.kind);
-}
-
-function compare(one: string, other: string): number {
-  if (one === other) return 0;
-  return one < other ? -1 : 1;
+  return one.kind === other.kind ? compareText(one.source, other.source) : compareText(one.kind, other.kind);
 }
 
 function sourcesOf(rows: readonly IdeaRow[]): readonly Provenance[] {
@@ -159,12 +155,9 @@ function sourcesOf(rows: readonly IdeaRow[]): readonly Provenance[] {
     const name = kind === 'people_also_ask' || kind === 'related_search' ? PAGES_SOURCE : source;
     newest.set(name, Math.max(newest.get(name) ?? 0, at));
   }
-  return [...newest].map(([source, at]) => ({
-    source,
-    observed_at: new Date(at).toISOString(),
-    cached: true,
-    coverage: source === PAGES_SOURCE ? 'sample' : 'full',
-    measure: 'measured',
-    note: source === PAGES_SOURCE ? 'Questions and related searches on stored result pages.' : '',
-  }));
+  return [...newest].map(([source, at]) =>
+    keptProvenance(source, new Date(at), source === PAGES_SOURCE ? FROM_PAGES : {}),
+  );
 }
+
+const FROM_PAGES = { coverage: 'sample', note: 'Questions and related searches on stored result pages.' } as const;

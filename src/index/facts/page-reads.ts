@@ -7,7 +7,6 @@ import {
   type PageReads,
   type TermBackground,
 } from '../../ports/pages.ts';
-import type { Provenance } from '../../ports/source.ts';
 import type { Recalled, RecallScope } from '../../ports/store.ts';
 import { JUDGED_TYPES } from '../../text/page-types.ts';
 import type { PageRead, ReadPage } from '../../text/reading/reading.ts';
@@ -16,8 +15,9 @@ import { pageAddress } from '../../web/url.ts';
 import type { IndexDatabase } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import { insertRows } from '../write/table-rows.ts';
+import { keptProvenance } from './provenance.ts';
 import { factRows } from './rows.ts';
-import { selectFacts } from './select.ts';
+import { isSince, selectFacts } from './select.ts';
 
 const Text = z.string().nullable();
 const Count = z.int();
@@ -92,13 +92,13 @@ export async function readPage(
 ): Promise<Recalled<PageRead> | undefined> {
   const statement = selectFacts('page_reads', scope, {
     columns: sql`toUnixTimestamp64Milli(observed_at) AS observed_ms, page`,
-    where: sql`url_key = ${keyOf(url)} AND ${scope.since === undefined ? sql`1` : sql`observed_at >= ${scope.since}`}`,
+    where: sql`url_key = ${keyOf(url)} AND ${isSince(scope.since)}`,
     end: sql`ORDER BY page_reads.observed_at DESC LIMIT 1`,
   });
   const [row] = await database.rows(ReadRow, statement, scope.signal);
   if (row === undefined) return undefined;
   const page = ReadPageRecord.parse(JSON.parse(row.page));
-  return { value: { status: 'read', page }, sources: [provenance(new Date(row.observed_ms))] };
+  return { value: { status: 'read', page }, sources: [keptProvenance(SOURCE, new Date(row.observed_ms))] };
 }
 
 const PAGES_MAX = 5000;
@@ -136,15 +136,4 @@ export async function readBackground(
 function keyOf(url: string): string {
   const address = pageAddress(url);
   return address === undefined ? url : `${address.host_key}${address.path_key}`;
-}
-
-function provenance(read_at: Date): Provenance {
-  return {
-    source: SOURCE,
-    observed_at: read_at.toISOString(),
-    cached: true,
-    coverage: 'full',
-    measure: 'measured',
-    note: '',
-  };
 }

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
 import type { FindPlaceQuery, Listing, LocalPack, LocalPackQuery } from '../../ports/places.ts';
-import type { Provenance } from '../../ports/source.ts';
 import type { Observation, ObservationInbox, Recalled, RecallScope, Store } from '../../ports/store.ts';
 import { foldPhrase } from '../../text/normalize.ts';
 import type { IndexDatabase } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import { codeOf, keywordKey, languageKey, seriesOf } from './keys.ts';
+import { keptProvenance } from './provenance.ts';
 import { PlaceObservation } from './records.ts';
-import { selectFacts } from './select.ts';
+import { isSince, selectFacts } from './select.ts';
 
 interface PlaceAnswer extends PlaceObservation {
   readonly source: string;
@@ -35,7 +35,7 @@ class PlaceAnswers {
     }
     const statement = selectFacts('place_checks', scope, {
       columns: sql`source, toUnixTimestamp64Milli(observed_at) AS observed_ms, answer`,
-      where: sql`series = ${series} AND depth >= ${depth} AND ${scope.since === undefined ? sql`1` : sql`observed_at >= ${scope.since}`}`,
+      where: sql`series = ${series} AND depth >= ${depth} AND ${isSince(scope.since)}`,
       end: sql`ORDER BY observed_at DESC, source LIMIT 1`,
     });
     const [row] = await this.#database.rows(AnswerRow, statement, scope.signal);
@@ -59,7 +59,7 @@ export class FindPlaceStore implements Store<FindPlaceQuery, readonly Listing[]>
     const answer = await this.#answers.newest(findSeries(query), query.limit, scope);
     if (answer === undefined) return undefined;
     const value = answer.listings.slice(0, query.limit).map(({ rank: _rank, ...listing }) => listing);
-    return { value, sources: [provenance(answer)] };
+    return { value, sources: [keptProvenance(answer.source, answer.observed_at)] };
   }
 
   observe(query: FindPlaceQuery, listings: readonly Listing[]): readonly Observation[] {
@@ -88,7 +88,7 @@ export class LocalPackStore implements Store<LocalPackQuery, LocalPack> {
     const listings = answer.listings.map((listing, at) => ({ ...listing, rank: listing.rank ?? at + 1 }));
     const { surface, observed_at } = answer;
     const value = { keyword: query.keyword, checked_at: observed_at.toISOString(), surface, listings };
-    return { value, sources: [provenance(answer)] };
+    return { value, sources: [keptProvenance(answer.source, answer.observed_at)] };
   }
 
   observe(query: LocalPackQuery, { checked_at, surface, listings }: LocalPack): readonly Observation[] {
@@ -124,15 +124,4 @@ function packSeries({ keyword, latitude, longitude, language, device, surface }:
     device,
     surface ?? '',
   );
-}
-
-function provenance({ source, observed_at }: PlaceAnswer): Provenance {
-  return {
-    source,
-    observed_at: observed_at.toISOString(),
-    cached: true,
-    coverage: 'full',
-    measure: 'measured',
-    note: '',
-  };
 }

@@ -14,15 +14,14 @@ import type {
   TrafficFigures,
   TrafficQuery,
 } from '../../ports/rankings.ts';
-import type { Provenance } from '../../ports/source.ts';
 import type { Observation, ObservationInbox, Recalled, RecallScope, Store } from '../../ports/store.ts';
 import type { IndexDatabase } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import { codeOf, languageKey, seriesOf } from './keys.ts';
 import { observeFacts } from './keyword-metrics.ts';
+import { keptProvenance, newestBySource } from './provenance.ts';
 import { RANKING_ANSWERS, RankingObservation } from './ranking-records.ts';
-import { selectFacts } from './select.ts';
-import { newestBySource } from './stored-serps.ts';
+import { isSince, selectFacts } from './select.ts';
 
 /** Deeper than any question asks: an answer that holds all rows there are answers each of them. */
 const WHOLE = 4_294_967_295;
@@ -89,10 +88,9 @@ class KeptAnswers {
     }
     const missing = series.filter((one) => !found.has(one));
     if (missing.length === 0) return found;
-    const fresh = scope.since === undefined ? sql`1` : sql`observed_at >= ${scope.since}`;
     const statement = selectFacts('ranking_answers', scope, {
       columns: sql`series, source, toUnixTimestamp64Milli(observed_at) AS observed_ms, depth, answer`,
-      where: sql`series IN ${missing} AND depth >= ${depth} AND ${fresh}`,
+      where: sql`series IN ${missing} AND depth >= ${depth} AND ${isSince(scope.since)}`,
       end: sql`ORDER BY observed_at DESC, source LIMIT 1 BY series`,
     });
     for (const row of await this.#database.rows(AnswerRow, statement, scope.signal)) {
@@ -153,7 +151,8 @@ class ListStore<Query extends ListQuery, Value extends ListValue> implements Sto
     if (kept === undefined) return undefined;
     const whole = this.#parts.record.parse(kept.answer);
     const value = { ...whole, items: whole.items.slice(skipped, rows) };
-    return { value, sources: [provenance(kept, this.#parts.observedAt?.(value) ?? null)] };
+    const observedAt = this.#parts.observedAt?.(value) ?? kept.observed_at;
+    return { value, sources: [keptProvenance(kept.source, observedAt, { measure: 'estimated' })] };
   }
 
   /** An answer without rows is not kept: what stored result pages show would be hidden behind it. */
@@ -188,10 +187,10 @@ class TrafficStore implements Store<TrafficQuery, readonly TrafficFigures[]> {
     if (found.length === 0) return undefined;
     const value = found.map(({ answer, target }) => ({ ...RANKING_ANSWERS.traffic.parse(answer.answer), target }));
     const coverage = found.length === query.targets.length ? 'full' : 'partial';
-    return {
-      value,
-      sources: newestBySource(found.map(({ answer }) => ({ ...provenance(answer, null), coverage }))),
-    };
+    const sources = found.map(({ answer: { source, observed_at } }) =>
+      keptProvenance(source, observed_at, { measure: 'estimated', coverage }),
+    );
+    return { value, sources: newestBySource(sources) };
   }
 
   observe(query: TrafficQuery, figures: readonly TrafficFigures[]): readonly Observation[] {
@@ -226,17 +225,6 @@ function marketParts({ location, language }: Pick<RankingMarket, 'location' | 'l
 /** In a fixed order, however the question was written down. */
 function sorted(parameters: object): [string, unknown][] {
   return Object.entries(parameters).sort(([one], [other]) => (one < other ? -1 : 1));
-}
-
-function provenance({ source, observed_at }: KeptAnswer, told: string | null): Provenance {
-  return {
-    source,
-    observed_at: told ?? observed_at.toISOString(),
-    cached: true,
-    coverage: 'full',
-    measure: 'estimated',
-    note: '',
-  };
 }
 
 function newestCheck({ items }: { readonly items: readonly { readonly checked_at: string | null }[] }): string | null {

@@ -4,9 +4,9 @@ import type { Serp, SerpQuery } from '../../ports/serp.ts';
 import type { Observation, ObservationInbox, Recalled, RecallScope, Store } from '../../ports/store.ts';
 import { BRIEFLY, type IndexDatabase } from '../database/database.ts';
 import { arrayOf, joined, type Sql, sql } from '../database/sql.ts';
-import { codeOf, filtersText, keywordKey, languageKey, serpSeries } from './keys.ts';
+import { filtersText, keywordKey, languageKey, serpSeries } from './keys.ts';
 import { SerpObservation, SerpRecord } from './records.ts';
-import { selectFacts } from './select.ts';
+import { isSince, matching, selectFacts } from './select.ts';
 import { serpProvenance } from './stored-serps.ts';
 
 /** Results of the own index can be asked again at any time, so they are not kept. */
@@ -35,7 +35,7 @@ export class SerpCheckStore implements Store<SerpQuery, Serp> {
     }
     const statement = selectFacts('serp_checks', scope, {
       columns: sql`serp`,
-      where: joined([inSeries(query, scope.since), sufficient(query)], ' AND '),
+      where: sql`${inSeries(query, scope.since)} AND ${sufficient(query)}`,
       end: sql`ORDER BY observed_at DESC, check_id LIMIT 1 ${BRIEFLY}`,
     });
     const [row] = await this.#database.rows(z.object({ serp: z.string() }), statement, scope.signal);
@@ -64,18 +64,16 @@ function seriesOf(query: SerpQuery): string {
 }
 
 function inSeries(query: SerpQuery, since: Date | undefined): Sql {
-  const conditions = [
-    sql`keyword_key = ${keywordKey(query.keyword)}`,
-    sql`filters = ${filtersText(query)}`,
-    sql`language = ${languageKey(query.language)}`,
-    query.location === null
-      ? sql`(location_code = 0 OR asked_location_code = 0)`
-      : sql`location_code = ${codeOf(query.location)}`,
-  ];
-  if (query.engine !== undefined) conditions.push(sql`engine = ${query.engine}`);
-  if (query.device !== null) conditions.push(sql`device = ${query.device}`);
-  if (since !== undefined) conditions.push(sql`observed_at >= ${since}`);
-  return joined(conditions, ' AND ');
+  const series = {
+    keyword_key: keywordKey(query.keyword),
+    filters: filtersText(query),
+    language: languageKey(query.language),
+    location_code: query.location?.code,
+    engine: query.engine,
+    device: query.device ?? undefined,
+  };
+  const isPlace = query.location === null ? sql`(location_code = 0 OR asked_location_code = 0)` : sql`1`;
+  return sql`${matching(series)} AND ${isPlace} AND ${isSince(since)}`;
 }
 
 /** The same of a page that waits in the inbox, which found it by keyword, filters and language. */

@@ -15,8 +15,9 @@ import type { Recalled, RecallScope } from '../../ports/store.ts';
 import { BRIEFLY, type IndexDatabase } from '../database/database.ts';
 import { joined, Sql, sql } from '../database/sql.ts';
 import { keywordKey } from './keys.ts';
+import { newestBySource } from './provenance.ts';
 import { selectFacts } from './select.ts';
-import { inSerpSeries, newestBySource, serpProvenance } from './stored-serps.ts';
+import { inSerpSeries, serpProvenance } from './stored-serps.ts';
 
 const DEVICE = z.enum(['', 'desktop', 'mobile']);
 
@@ -41,15 +42,13 @@ export async function readSerpSeries(
       toUnixTimestamp64Milli(min(observed_at)) AS first_ms, toUnixTimestamp64Milli(max(observed_at)) AS last_ms`,
     where: sql`keyword_key = ${keywordKey(keyword)} AND ended != 'incomplete'`,
     end: sql`GROUP BY engine, location_code, language, device
-      ORDER BY first_ms, engine, location_code, language, device LIMIT ${SERIES_MAX} ${BRIEFLY_ALONE}`,
+      ORDER BY first_ms, engine, location_code, language, device LIMIT ${SERIES_MAX} ${BRIEFLY}`,
   });
   const rows = await database.rows(SeriesRow, statement, scope.signal);
   return { value: rows.map(storedSeries), sources: [] };
 }
 
 const SERIES_MAX = 200;
-/** A few hundred rows by their key: more threads than one take longer to start than to read. */
-const BRIEFLY_ALONE = sql`${BRIEFLY}, max_threads = 1`;
 
 function storedSeries({
   engine,
@@ -79,8 +78,8 @@ export async function readSerpOutlines(
 ): Promise<Recalled<readonly SerpOutline[]>> {
   const statement = selectFacts('serp_outlines', scope, {
     columns: outlineColumns(query.domains),
-    where: joined([sql`keyword_key = ${keywordKey(query.keyword)}`, ...inSerpSeries(query)], ' AND '),
-    end: sql`ORDER BY observed_at DESC, check_id LIMIT ${query.limit} ${BRIEFLY_ALONE}`,
+    where: sql`keyword_key = ${keywordKey(query.keyword)} AND ${inSerpSeries(query)}`,
+    end: sql`ORDER BY observed_at DESC, check_id LIMIT ${query.limit} ${BRIEFLY}`,
   });
   const value = listOutlines(await database.columns(statement, scope.signal)).map(({ outline }) => outline);
   return { value, sources: newestBySource(value.map(serpProvenance)) };
@@ -96,7 +95,7 @@ export async function readRecentOutlines(
   if (keys.length === 0) return { value: [], sources: [] };
   const statement = selectFacts('serp_outlines', scope, {
     columns: outlineColumns(query.domains),
-    where: joined([sql`keyword_key IN ${keys}`, ...inSerpSeries(query)], ' AND '),
+    where: sql`keyword_key IN ${keys} AND ${inSerpSeries(query)}`,
     end: sql`ORDER BY keyword_key, engine, observed_at DESC, check_id LIMIT ${query.limit} BY keyword_key, engine`,
   });
   const value = listOutlines(await database.columns(statement, scope.signal));

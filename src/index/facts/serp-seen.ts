@@ -4,10 +4,11 @@ import { SERP_ITEM_TYPES, type SeenQuery, type SeenResult } from '../../ports/se
 import type { Recalled, RecallScope } from '../../ports/store.ts';
 import { parseTarget } from '../../web/target.ts';
 import { BRIEFLY, type IndexDatabase } from '../database/database.ts';
-import { joined, sql } from '../database/sql.ts';
+import { sql } from '../database/sql.ts';
 import { inTarget } from '../read/rows/scope.ts';
+import { keptProvenance, newestBySource } from './provenance.ts';
 import { selectFacts } from './select.ts';
-import { inSerpSeries, newestBySource } from './stored-serps.ts';
+import { inSerpSeries } from './stored-serps.ts';
 
 const Seen = z.object({
   keyword: z.string(),
@@ -34,12 +35,14 @@ export async function readSeen(
   const statement = selectFacts('serp_items', scope, {
     columns: sql`keyword, engine, source, location_code, language, device, toUnixTimestamp64Milli(observed_at) AS observed_ms, type,
         rank_absolute, rank_group, url, title`,
-    where: joined([where, ...inSerpSeries(query)], ' AND '),
+    where: sql`${where} AND ${inSerpSeries(query)}`,
     end: sql`ORDER BY observed_at DESC, check_id, rank_absolute LIMIT ${query.limit} ${BRIEFLY}`,
   });
   const rows = await database.rows(Seen, statement, scope.signal);
   const value = rows.map(seenResult);
-  return { value, sources: newestBySource(value.map(provenance)) };
+  // Only result pages that somebody fetched are known, which is never all of them.
+  const sources = value.map(({ source, checked_at }) => keptProvenance(source, checked_at, { coverage: 'sample' }));
+  return { value, sources: newestBySource(sources) };
 }
 
 function seenResult({ observed_ms, location_code, device, title, ...row }: z.infer<typeof Seen>): SeenResult {
@@ -50,9 +53,4 @@ function seenResult({ observed_ms, location_code, device, title, ...row }: z.inf
     checked_at: new Date(observed_ms).toISOString(),
     title: title === '' ? null : title,
   };
-}
-
-/** Only result pages that somebody fetched are known, which is never all of them. */
-function provenance({ source, checked_at }: SeenResult) {
-  return { source, observed_at: checked_at, cached: true, coverage: 'sample', measure: 'measured', note: '' } as const;
 }

@@ -4,10 +4,11 @@ import type { KnownSerpsQuery, Serp, SerpHistoryQuery } from '../../ports/serp.t
 import type { Provenance } from '../../ports/source.ts';
 import type { Recalled, RecallScope } from '../../ports/store.ts';
 import { BRIEFLY, type IndexDatabase } from '../database/database.ts';
-import { joined, type Sql, sql } from '../database/sql.ts';
+import { type Sql, sql } from '../database/sql.ts';
 import { keywordKey, languageKey } from './keys.ts';
+import { keptProvenance, newestBySource } from './provenance.ts';
 import { SerpRecord } from './records.ts';
-import { selectFacts } from './select.ts';
+import { isSince, matching, selectFacts } from './select.ts';
 
 const Page = z.object({ keyword_key: z.string(), serp: z.string() });
 
@@ -19,15 +20,15 @@ interface SeriesParts {
   readonly device?: 'desktop' | 'mobile' | null | undefined;
 }
 
-/** Conditions on the columns that every table of result pages has; undefined parts stand for any. */
-export function inSerpSeries({ engine, location_code, language, since, device }: SeriesParts): readonly Sql[] {
-  const conditions: Sql[] = [];
-  if (engine !== undefined) conditions.push(sql`engine = ${engine}`);
-  if (location_code !== undefined) conditions.push(sql`location_code = ${location_code ?? 0}`);
-  if (language !== undefined) conditions.push(sql`language = ${languageKey(language)}`);
-  if (device !== undefined) conditions.push(sql`device = ${device ?? ''}`);
-  if (since !== undefined) conditions.push(sql`observed_at >= ${since}`);
-  return conditions;
+/** On the columns that every table of result pages has; undefined parts stand for any. */
+export function inSerpSeries({ engine, location_code, language, since, device }: SeriesParts): Sql {
+  const parts = {
+    engine,
+    location_code: location_code === null ? 0 : location_code,
+    language: language === undefined ? undefined : languageKey(language),
+    device: device === null ? '' : device,
+  };
+  return sql`${matching(parts)} AND ${isSince(since)}`;
 }
 
 /** Every check of one series, oldest first. */
@@ -38,10 +39,7 @@ export async function readSerpHistory(
 ): Promise<Recalled<readonly Serp[]>> {
   const statement = selectFacts('serp_checks', scope, {
     columns: sql`keyword_key, serp`,
-    where: joined(
-      [sql`keyword_key = ${keywordKey(query.keyword)}`, sql`filters = ''`, ...inSerpSeries(query)],
-      ' AND ',
-    ),
+    where: sql`keyword_key = ${keywordKey(query.keyword)} AND filters = '' AND ${inSerpSeries(query)}`,
     end: sql`ORDER BY observed_at DESC, check_id LIMIT ${query.limit} ${BRIEFLY}`,
   });
   const rows = await database.rows(Page, statement, scope.signal);
@@ -56,11 +54,10 @@ export async function readKnownSerps(
 ): Promise<Recalled<readonly Serp[]>> {
   const keys = [...new Set(query.keywords.map(keywordKey))];
   if (keys.length === 0) return recalledSerps([]);
-  const where = joined([sql`keyword_key IN ${keys}`, sql`filters = ''`, ...inSerpSeries(query)], ' AND ');
   // Small columns say which pages they are; the pages themselves are read once each.
   const newest = selectFacts('serp_checks', scope, {
     columns: sql`check_id`,
-    where,
+    where: sql`keyword_key IN ${keys} AND filters = '' AND ${inSerpSeries(query)}`,
     end: sql`ORDER BY observed_at DESC, check_id LIMIT 1 BY keyword_key`,
   });
   const statement = selectFacts('serp_checks', scope, {
@@ -78,15 +75,5 @@ function recalledSerps(serps: readonly Serp[]): Recalled<readonly Serp[]> {
 }
 
 export function serpProvenance({ source, checked_at }: Pick<Serp, 'source' | 'checked_at'>): Provenance {
-  return { source, observed_at: checked_at, cached: true, coverage: 'full', measure: 'measured', note: '' };
-}
-
-/** One entry for each source: that of its newest observation. */
-export function newestBySource(all: readonly Provenance[]): readonly Provenance[] {
-  const newest = new Map<string, Provenance>();
-  for (const each of all) {
-    const known = newest.get(each.source);
-    if (known === undefined || (each.observed_at ?? '') > (known.observed_at ?? '')) newest.set(each.source, each);
-  }
-  return [...newest.values()];
+  return keptProvenance(source, checked_at);
 }
