@@ -1,14 +1,78 @@
 import { z } from 'zod';
 
-import type { AssistantAnswer, AssistantHistoryQuery, AssistantQuery } from '../../ports/assistants.ts';
+import {
+  ASSISTANT_ACCESS,
+  type AssistantAnswer,
+  type AssistantHistoryQuery,
+  type AssistantQuery,
+} from '../../ports/assistants.ts';
 import type { Provenance } from '../../ports/source.ts';
 import type { Observation, ObservationInbox, Recalled, RecallScope, Store } from '../../ports/store.ts';
 import { BRIEFLY, type IndexDatabase } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
-import { AssistantAnswerRecord, AssistantObservation } from './assistant-records.ts';
+import type { TableRows } from '../write/table-rows.ts';
 import { codeOf, languageKey, promptKey, seriesOf } from './keys.ts';
 import { keptProvenance, newestBySource } from './provenance.ts';
+import { LocationRecord } from './records.ts';
+import { factRows, type Kept } from './rows.ts';
 import { isSince, matching, selectFacts } from './select.ts';
+
+const Text = z.string().nullable();
+const Page = z.object({ url: Text, domain: z.string(), title: Text });
+
+const AssistantAnswerRecord: z.ZodType<AssistantAnswer> = z.object({
+  assistant: z.string(),
+  access: z.enum(ASSISTANT_ACCESS),
+  source: z.string(),
+  requested_model: Text,
+  served_model: Text,
+  prompt: z.string(),
+  location: LocationRecord.nullable(),
+  language: z.string(),
+  asked_at: z.string(),
+  run: z.int(),
+  sampling: z.string(),
+  status: z.enum(['answered', 'truncated', 'refused']),
+  searched: z.boolean().nullable(),
+  queries: z.array(z.string()).nullable(),
+  text: z.string(),
+  cited: z.array(Page.extend({ span: z.tuple([z.int(), z.int()]).nullable() })).nullable(),
+  retrieved: z.array(Page).nullable(),
+  cost_usd: z.number().nullable(),
+});
+
+/** An answer with what its question asked for and what the vendor sent; '' where that is not kept. */
+export const AssistantObservation = z.object({
+  answer: AssistantAnswerRecord,
+  asked_location_code: z.int(),
+  asked_language: z.string(),
+  raw: z.string(),
+});
+type AssistantObservation = z.infer<typeof AssistantObservation>;
+
+/**
+ * The row of an answer.
+ *
+ * @throws TypeError without a workspace: what somebody asks an assistant is nobody else's business
+ */
+export function assistantRows(observation: AssistantObservation, kept: Kept): TableRows[] {
+  if (kept.workspace_id === '') throw new TypeError('Answers of assistants belong to a workspace.');
+  const { answer, asked_location_code, asked_language, raw } = observation;
+  const row = {
+    prompt_key: promptKey(answer.prompt),
+    assistant: answer.assistant,
+    location_code: asked_location_code,
+    language: asked_language,
+    sampling: answer.sampling,
+    run: answer.run,
+    access: answer.access,
+    status: answer.status,
+    served_model: answer.served_model ?? '',
+    answer: JSON.stringify(answer),
+    raw,
+  };
+  return [factRows('assistant_answers', [row], kept)];
+}
 
 const Answer = z.object({ answer: z.string() });
 

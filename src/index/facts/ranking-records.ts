@@ -8,7 +8,9 @@ import type {
   TrafficFigures,
 } from '../../ports/rankings.ts';
 import { SERP_ITEM_TYPES } from '../../ports/serp.ts';
+import type { TableRows } from '../write/table-rows.ts';
 import { KeywordFactRecord } from './records.ts';
+import { factRows, type Kept } from './rows.ts';
 
 /** Answers about rankings as they come back from JSON: what the port calls them, checked again. */
 
@@ -153,3 +155,9 @@ export const RankingObservation = z.object({
   answer: z.unknown(),
 });
 export type RankingObservation = z.infer<typeof RankingObservation>;
+
+/** The row of an answer about rankings. */
+export function rankingRows(series: string, { method, depth, answer }: RankingObservation, kept: Kept): TableRows[] {
+  const checked: unknown = RANKING_ANSWERS[method].parse(answer);
+  return [factRows('ranking_answers', [{ series, method, depth, answer: JSON.stringify(checked) }], kept)];
+}

@@ -7,7 +7,7 @@ import { languageOfTag } from '../../web/words.ts';
 import type { Row, TableRows } from '../write/table-rows.ts';
 import { codeOf, keywordKey, languageKey } from './keys.ts';
 import type { SerpObservation } from './records.ts';
-import { ideaRows } from './idea-rows.ts';
+import { ideaRows } from './keyword-rows.ts';
 import { factRows, type Kept, SMALL_MAX } from './rows.ts';
 
 /** Rows of a result page: the page, the items on it, and the searches that it proposes. */

@@ -4,13 +4,11 @@ import type { KeywordFact } from '../../ports/keywords.ts';
 import type { KeptObservation, ObservationWriter } from '../../ports/store.ts';
 import type { IndexDatabase } from '../database/database.ts';
 import { insertRows, type TableRows } from '../write/table-rows.ts';
-import { AssistantObservation } from './assistant-records.ts';
-import { assistantRows } from './assistant-rows.ts';
+import { AssistantObservation, assistantRows } from './assistant-answers.ts';
 import { DiscussionObservation, discussionRows } from './discussion-store.ts';
 import { importedRows, keywordRows } from './keyword-rows.ts';
-import { placeRows } from './place-rows.ts';
-import { RankingObservation } from './ranking-records.ts';
-import { rankingRows } from './ranking-rows.ts';
+import { placeRows } from './place-store.ts';
+import { RankingObservation, rankingRows } from './ranking-records.ts';
 import { KeywordObservation, PlaceObservation, SerpObservation } from './records.ts';
 import { serpRows } from './serp-rows.ts';
 
