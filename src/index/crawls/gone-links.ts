@@ -1,13 +1,10 @@
 import { z } from 'zod';
 
 import type { SiteGoneLink } from '../../ports/site-facts.ts';
-import type { Target } from '../../web/target.ts';
-import type { IndexDatabase } from '../database/database.ts';
 import { LINK_TYPES, urlOfKeys } from '../database/names.ts';
 import { BETWEEN_DOMAINS } from '../database/link-domains.ts';
 import { sql } from '../database/sql.ts';
-import type { PageNumbers } from './page-numbers.ts';
-import { inSite } from './range.ts';
+import { inSite, pagesOfCrawl, type SiteReading } from './range.ts';
 
 const GONE_LINKS_MAX = 100_000;
 
@@ -23,29 +20,24 @@ const Row = z.object({
 
 /** How many pages of other sites the pages of a crawl link to, and how many of them it asked for. */
 export async function countExternal(
-  database: IndexDatabase,
-  { site, crawl_id }: { readonly site: Target; readonly crawl_id: string },
-  signal: AbortSignal,
+  reading: SiteReading,
 ): Promise<{ readonly linked: number; readonly asked: number }> {
+  const { database, site, crawl_id, signal } = reading;
   const [counted] = await database.rows(
     z.object({ linked: z.int(), asked: z.int() }),
     sql`SELECT toUInt32(uniqExact(target_host, target_path)) AS linked,
         (SELECT toUInt32(count()) FROM external_links FINAL WHERE crawl = ${crawl_id}) AS asked
       FROM links WHERE ${inSite(site, 'source_host')} AND type = ${LINK_TYPES.indexOf('anchor')}
         AND ${BETWEEN_DOMAINS}
-        AND (source_host, source_path) IN (SELECT host_key, path_key FROM crawl_pages WHERE crawl = ${crawl_id})`,
+        AND (source_host, source_path) IN ${pagesOfCrawl(reading)}`,
     signal,
   );
   return counted ?? { linked: 0, asked: 0 };
 }
 
 /** Links to pages of other sites that the crawl found gone, while they stand on their page. */
-export async function readGoneLinks(
-  database: IndexDatabase,
-  { site, crawl_id }: { readonly site: Target; readonly crawl_id: string },
-  numbers: PageNumbers,
-  signal: AbortSignal,
-): Promise<readonly SiteGoneLink[]> {
+export async function readGoneLinks(reading: SiteReading): Promise<readonly SiteGoneLink[]> {
+  const { database, site, crawl_id, numbers, signal } = reading;
   const gone = sql`SELECT host_key, path_key, flags, status, note FROM external_links FINAL WHERE crawl = ${crawl_id} AND is_gone`;
   const rows = await database.rows(
     Row,
@@ -55,7 +47,7 @@ export async function readGoneLinks(
         WHERE (target_host, target_path) IN (SELECT host_key, path_key FROM (${gone})) AND ${inSite(site, 'source_host')}) AS l
       INNER JOIN (${gone}) AS g ON g.host_key = l.target_host AND g.path_key = l.target_path
       INNER JOIN (SELECT host_key AS read_host, path_key AS read_path, max(toDateTime(observed_at, 'UTC')) AS read_at FROM pages
-        WHERE (host_key, path_key) IN (SELECT host_key, path_key FROM crawl_pages WHERE crawl = ${crawl_id})
+        WHERE (host_key, path_key) IN ${pagesOfCrawl(reading)}
         GROUP BY host_key, path_key) AS p ON p.read_host = l.source_host AND p.read_path = l.source_path
       WHERE l.seen >= p.read_at ORDER BY host_key, path_key, source_host, source_path LIMIT ${GONE_LINKS_MAX}`,
     signal,

@@ -1,11 +1,9 @@
 import { z } from 'zod';
 
 import { HOST_PROBE_KINDS, type HostProbe } from '../../ports/crawl-records.ts';
-import type { Target } from '../../web/target.ts';
 import { hostKey } from '../../web/url.ts';
-import type { IndexDatabase } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
-import { inHosts } from './range.ts';
+import { inHosts, type SiteReading } from './range.ts';
 
 const Row = z.object({
   host: z.string(),
@@ -19,11 +17,7 @@ const Row = z.object({
 });
 
 /** How the hosts of a site answered beside their pages; those of `www.example.com` are kept with `example.com`. */
-export async function readHostProbes(
-  database: IndexDatabase,
-  { site, crawl_id }: { readonly site: Target; readonly crawl_id: string },
-  signal: AbortSignal,
-): Promise<readonly HostProbe[]> {
+export async function readHostProbes({ database, site, crawl_id, signal }: SiteReading): Promise<readonly HostProbe[]> {
   const bare = hostKey(site.host.replace(/^www\./, ''));
   const rows = await database.rows(
     Row,

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 
 import type { SitePage } from '../../ports/site-facts.ts';
-import type { IndexDatabase } from '../database/database.ts';
 import { urlOfKeys } from '../database/names.ts';
 import { sql } from '../database/sql.ts';
-import { type PageNumbers, shortId } from './page-numbers.ts';
-import type { SiteLinksQuery } from './site-links.ts';
+import { shortId } from './page-numbers.ts';
+import { pagesOfCrawl, type SiteReading, withinSite } from './range.ts';
 
 const LEFT_MAX = 500_000;
 
@@ -13,18 +12,17 @@ const Row = z.object({ host_key: z.string(), path_key: z.string(), flags: z.int(
 
 /** Targets of links that the crawl did not come to: it knows that they are linked, and nothing else. */
 export async function readLeftPages(
-  database: IndexDatabase,
-  { crawl, within }: SiteLinksQuery,
-  numbers: PageNumbers,
-  signal: AbortSignal,
+  reading: SiteReading,
 ): Promise<{ -readonly [Field in keyof SitePage]: SitePage[Field] }[]> {
+  const { database, site, numbers, signal } = reading;
+  const crawled = pagesOfCrawl(reading);
   const rows = await database.rows(
     Row,
     sql`SELECT target_host AS host_key, target_path AS path_key, max(tupleElement(newest, 'target_flags')) AS flags,
         ${shortId(sql`target_host`, sql`target_path`)} AS id
-      FROM links WHERE ${within}
-        AND (source_host, source_path) IN (SELECT host_key, path_key FROM crawl_pages WHERE ${crawl})
-        AND (target_host, target_path) NOT IN (SELECT host_key, path_key FROM crawl_pages WHERE ${crawl})
+      FROM links WHERE ${withinSite(site)}
+        AND (source_host, source_path) IN ${crawled}
+        AND (target_host, target_path) NOT IN ${crawled}
       GROUP BY target_host, target_path LIMIT ${LEFT_MAX}`,
     signal,
   );

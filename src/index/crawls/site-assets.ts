@@ -1,11 +1,9 @@
 import { z } from 'zod';
 
 import type { SiteClosedAssets } from '../../ports/site-facts.ts';
-import type { Target } from '../../web/target.ts';
-import type { IndexDatabase } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
-import { type PageNumbers, shortId } from './page-numbers.ts';
-import { inSite } from './range.ts';
+import { shortId } from './page-numbers.ts';
+import { inSite, pagesOfCrawl, type SiteReading } from './range.ts';
 
 /** Those on most pages. */
 const ASSETS_MAX = 5000;
@@ -13,21 +11,13 @@ const CLOSED_MAX = 100;
 
 const Cells = z.tuple([z.int(), z.string(), z.int()]);
 
-interface AssetsQuery {
-  readonly site: Target;
-  readonly crawl_id: string;
-  readonly isClosed: (url: string) => boolean;
-}
-
 /** Pages of the site that load scripts or styles which are closed to search engines. */
 export async function readClosedAssets(
-  database: IndexDatabase,
-  { site, crawl_id, isClosed }: AssetsQuery,
-  numbers: PageNumbers,
-  signal: AbortSignal,
+  reading: SiteReading,
+  isClosed: (url: string) => boolean,
 ): Promise<readonly SiteClosedAssets[]> {
-  const loaded = sql`page_assets FINAL WHERE ${inSite(site, 'host_key')} AND (host_key, path_key) IN (
-    SELECT host_key, path_key FROM crawl_pages WHERE crawl = ${crawl_id})`;
+  const { database, site, numbers, signal } = reading;
+  const loaded = sql`page_assets FINAL WHERE ${inSite(site, 'host_key')} AND (host_key, path_key) IN ${pagesOfCrawl(reading)}`;
   const assets = await database.rows(
     z.object({ url: z.string() }),
     sql`SELECT toString(arrayJoin(assets)) AS url FROM ${loaded} GROUP BY url ORDER BY count() DESC, url LIMIT ${ASSETS_MAX}`,

@@ -5,7 +5,6 @@ import { CHECKS_VERSION_MIN, type RenderFact } from '../../ports/index.ts';
 import {
   type ComparedCrawls,
   type ComparedPages,
-  IMAGE_BYTES_MAX,
   type SiteCrawl,
   type SiteEntry,
   type SiteFacts,
@@ -21,17 +20,15 @@ import { type IndexDatabase, PLAINLY } from '../database/database.ts';
 import { HTTPS_FLAG, urlOfKeys } from '../database/names.ts';
 import { BETWEEN_DOMAINS } from '../database/link-domains.ts';
 import { type Sql, sql } from '../database/sql.ts';
-import { type Once, sharing } from './once.ts';
 import { PageNumbers, shortId } from './page-numbers.ts';
-import { crawlsOfSite, inHosts, inSite } from './range.ts';
+import { crawlsOfSite, inHosts, inSite, type SiteReading } from './range.ts';
 import { readSiteChanges } from './site-changes.ts';
 import { countExternal, readGoneLinks } from './gone-links.ts';
 import { readHostProbes } from './host-probes.ts';
 import { readLeftPages } from './left-pages.ts';
-import { readSharedAnchors } from './anchors-of-several-pages.ts';
 import { readClosedAssets } from './site-assets.ts';
 import { countShownImages, readImageAnswers, readImages } from './site-images.ts';
-import { readSiteLinks } from './site-links.ts';
+import { readSharedAnchors, readSiteLinks } from './site-links.ts';
 import { readTemporaryRedirects } from './temporary-redirects.ts';
 
 /** Rows of one statement: a page with its texts has a kilobyte or two. */
@@ -124,23 +121,21 @@ export class EngineSiteFacts implements SiteFactsStore {
   }
 
   async facts(site: Target, crawl: SiteCrawl, signal: AbortSignal): Promise<SiteFacts> {
-    const reading = { database: this.database, site, crawl, signal };
     const numbers = new PageNumbers();
-    const read = await readPages(reading, numbers);
-    const entries = await this.entries(reading);
+    const reading = { database: this.database, site, crawl_id: crawl.crawl_id, numbers, signal };
+    const read = await readPages(reading);
+    const entries = await readEntries(reading);
     const once = sharing();
-    const query = { crawl: sql`crawl = ${crawl.crawl_id}`, within: inSiteLinks(site) };
-    const left = await readLeftPages(this.database, query, numbers, signal);
-    const links = await readSiteLinks(this.database, query, numbers, signal);
+    const left = await readLeftPages(reading);
+    const links = await readSiteLinks(reading);
     const pages = [...read.pages, ...left];
-    const referring = await readReferring(reading, numbers);
+    const referring = await readReferring(reading);
     for (const [at, page] of pages.entries()) {
       page.moved_to = numberOfUrl(read.redirects.get(at) ?? '', site, numbers);
       page.canonical = numberOfUrl(page.canonical_url, site, numbers);
       page.referring_hosts = referring[at] ?? 0;
     }
-    const ofCrawl = { site, crawl_id: crawl.crawl_id };
-    const robots = await this.robots(reading);
+    const robots = await readRobots(reading);
     return {
       site: site.value,
       crawl,
@@ -157,19 +152,14 @@ export class EngineSiteFacts implements SiteFactsStore {
         return { sitemap: once(sitemap), page, url: urlOfKeys(host_key, path_key, flags), lastmod: once(lastmod) };
       }),
       robots,
-      gone_links: await readGoneLinks(this.database, ofCrawl, numbers, signal),
-      external: crawl.checks_external ? await countExternal(this.database, ofCrawl, signal) : { linked: 0, asked: 0 },
-      probes: await readHostProbes(this.database, ofCrawl, signal),
-      images: await readImages(this.database, { ...ofCrawl, bytes_max: IMAGE_BYTES_MAX }, numbers, signal),
-      images_shown: await countShownImages(this.database, ofCrawl, signal),
-      closed_assets: await readClosedAssets(this.database, { ...ofCrawl, isClosed: closedBy(robots) }, numbers, signal),
-      shared_anchors: await readSharedAnchors(this.database, query, numbers, signal),
-      temporary_redirects: await readTemporaryRedirects(
-        this.database,
-        sql`${query.crawl} AND ${inSite(site, 'host_key')}`,
-        numbers,
-        signal,
-      ),
+      gone_links: await readGoneLinks(reading),
+      external: crawl.checks_external ? await countExternal(reading) : { linked: 0, asked: 0 },
+      probes: await readHostProbes(reading),
+      images: await readImages(reading),
+      images_shown: await countShownImages(reading),
+      closed_assets: await readClosedAssets(reading, closedBy(robots)),
+      shared_anchors: await readSharedAnchors(reading),
+      temporary_redirects: await readTemporaryRedirects(reading),
     };
   }
 
@@ -210,35 +200,27 @@ export class EngineSiteFacts implements SiteFactsStore {
     }
     return texts;
   }
-
-  private async entries({ site, crawl, signal }: Reading): Promise<readonly EntryRow[]> {
-    return this.database.rows(
-      EntryRow,
-      sql`SELECT host_key, path_key, flags, toString(sitemap) AS sitemap, lastmod FROM sitemap_entries FINAL
-        WHERE crawl = ${crawl.crawl_id} AND sitemap IN (SELECT sitemap FROM sitemap_entries
-          WHERE crawl = ${crawl.crawl_id} AND ${inSite(site, 'host_key')}) LIMIT ${ENTRIES_MAX}`,
-      signal,
-    );
-  }
-
-  private async robots({ site, crawl, signal }: Reading): Promise<readonly SiteRobots[]> {
-    return this.database.rows(
-      z.object({ host_key: z.string(), url: z.string(), text: z.string() }),
-      sql`SELECT host_key, url, text FROM robots_files FINAL WHERE crawl = ${crawl.crawl_id} AND ${inHosts(site)}`,
-      signal,
-    );
-  }
-}
-
-interface Reading {
-  readonly database: IndexDatabase;
-  readonly site: Target;
-  readonly crawl: SiteCrawl;
-  readonly signal: AbortSignal;
 }
 
 const EntryRow = Named.extend({ sitemap: z.string(), lastmod: z.string() });
-type EntryRow = z.infer<typeof EntryRow>;
+
+function readEntries({ database, site, crawl_id, signal }: SiteReading): Promise<z.infer<typeof EntryRow>[]> {
+  return database.rows(
+    EntryRow,
+    sql`SELECT host_key, path_key, flags, toString(sitemap) AS sitemap, lastmod FROM sitemap_entries FINAL
+      WHERE crawl = ${crawl_id} AND sitemap IN (SELECT sitemap FROM sitemap_entries
+        WHERE crawl = ${crawl_id} AND ${inSite(site, 'host_key')}) LIMIT ${ENTRIES_MAX}`,
+    signal,
+  );
+}
+
+function readRobots({ database, site, crawl_id, signal }: SiteReading): Promise<readonly SiteRobots[]> {
+  return database.rows(
+    z.object({ host_key: z.string(), url: z.string(), text: z.string() }),
+    sql`SELECT host_key, url, text FROM robots_files FINAL WHERE crawl = ${crawl_id} AND ${inHosts(site)}`,
+    signal,
+  );
+}
 
 /** Whether Google may not read an address; of hosts whose file nobody read it may. */
 function closedBy(robots: readonly SiteRobots[]): (url: string) => boolean {
@@ -249,10 +231,6 @@ function closedBy(robots: readonly SiteRobots[]): (url: string) => boolean {
 const OTHER_SITE = -2;
 const NOWHERE = -1;
 
-function inSiteLinks(site: Target): Sql {
-  return sql`${inSite(site, 'target_host')} AND ${inSite(site, 'source_host')}`;
-}
-
 /** Pages as they are read; where they lead is found once all of them are known. */
 type PageDraft = { -readonly [Field in keyof SitePage]: SitePage[Field] };
 
@@ -262,7 +240,7 @@ interface ReadPages {
   readonly alternates: readonly (readonly [page: number, language: string, host_key: string, path_key: string])[];
 }
 
-async function readPages(reading: Reading, numbers: PageNumbers): Promise<ReadPages> {
+async function readPages(reading: SiteReading): Promise<ReadPages> {
   const pages: PageDraft[] = [];
   const redirects = new Map<number, string>();
   const alternates: [number, string, string, string][] = [];
@@ -272,7 +250,7 @@ async function readPages(reading: Reading, numbers: PageNumbers): Promise<ReadPa
     const batch = await reading.database.rows(PageRow, pagesSql(reading, after), reading.signal);
     for (const row of batch) {
       const at = pages.push(pageOf(row, once)) - 1;
-      numbers.add(row.id);
+      reading.numbers.add(row.id);
       if (row.redirect_url !== '') redirects.set(at, row.redirect_url);
       for (const [language, host_key, path_key] of row.alternates) {
         alternates.push([at, once(language), once(host_key), path_key]);
@@ -283,9 +261,9 @@ async function readPages(reading: Reading, numbers: PageNumbers): Promise<ReadPa
   }
 }
 
-function pagesSql({ site, crawl }: Reading, after: { host_key: string; path_key: string } | undefined): Sql {
+function pagesSql({ site, crawl_id }: SiteReading, after: { host_key: string; path_key: string } | undefined): Sql {
   const rest = after === undefined ? sql`1` : sql`(host_key, path_key) > (${after.host_key}, ${after.path_key})`;
-  const seen = sql`SELECT * FROM crawl_pages FINAL WHERE crawl = ${crawl.crawl_id} AND ${inSite(site, 'host_key')} AND ${rest}
+  const seen = sql`SELECT * FROM crawl_pages FINAL WHERE crawl = ${crawl_id} AND ${inSite(site, 'host_key')} AND ${rest}
     ORDER BY host_key, path_key LIMIT ${PAGES_BATCH}`;
   const keys = sql`(host_key, path_key) IN (SELECT host_key, path_key FROM (${seen}))`;
   return sql`SELECT c.host_key AS host_key, c.path_key AS path_key, c.flags AS flags,
@@ -314,7 +292,7 @@ function pagesSql({ site, crawl }: Reading, after: { host_key: string; path_key:
 }
 
 /** Hosts of other domains that link to each page. */
-async function readReferring({ database, site, signal }: Reading, numbers: PageNumbers): Promise<Uint32Array> {
+async function readReferring({ database, site, numbers, signal }: SiteReading): Promise<Uint32Array> {
   const rows = await database.rows(
     z.object({ host_key: z.string(), path_key: z.string(), hosts: z.int() }),
     sql`SELECT target_host AS host_key, target_path AS path_key, toUInt32(uniqExact(source_host)) AS hosts FROM links FINAL
@@ -357,10 +335,6 @@ function parsed(text: string): unknown {
   }
 }
 
-function nameOf({ host_key, path_key, flags }: z.infer<typeof Named>): string {
-  return urlOfKeys(host_key, path_key, flags);
-}
-
 function numberOfUrl(url: string, site: Target, numbers: PageNumbers): number {
   const address = url === '' ? undefined : pageAddress(url);
   if (address === undefined) return NOWHERE;
@@ -371,7 +345,7 @@ function numberOfUrl(url: string, site: Target, numbers: PageNumbers): number {
 function pageOf(row: PageRow, once: Once): PageDraft {
   const { status, response_ms, word_count, internal_links, bytes, content_hash, rules_version } = row;
   return {
-    url: nameOf(row),
+    url: urlOfKeys(row.host_key, row.path_key, row.flags),
     host_key: once(row.host_key),
     path_key: row.path_key,
     outcome: VISIT_OUTCOMES[row.outcome] ?? 'failed',
@@ -409,4 +383,29 @@ function renderOf({ rendered, render }: PageRow): RenderFact | undefined {
   if (rendered === 0) return undefined;
   const [raw_title, raw_canonical_url, raw_noindex, raw_words, raw_links, links, added_links] = render;
   return { raw_title, raw_canonical_url, raw_noindex: raw_noindex !== 0, raw_words, raw_links, links, added_links };
+}
+
+/** The same text, or list, for equal ones: most of what pages of a site hold they hold alike. */
+type Once = <Value extends string | readonly string[]>(value: Value) => Value;
+
+/** Texts and lists that were met before; lists by their texts. */
+function sharing(): Once {
+  const texts = new Map<string, string>();
+  const lists = new Map<string, readonly string[]>();
+  return (value) => {
+    const key = typeof value === 'string' ? value : value.join('\n');
+    const known = typeof value === 'string' ? texts.get(key) : lists.get(key);
+    if (known === undefined) {
+      if (typeof value === 'string') texts.set(key, value);
+      else lists.set(key, value);
+      return value;
+    }
+    return sameKind(value, known);
+  };
+}
+
+/** Safe because texts are looked up among texts, and lists among lists. */
+function sameKind<Value extends string | readonly string[]>(_value: Value, known: string | readonly string[]): Value {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the guarantee is stated above
+  return known as Value;
 }

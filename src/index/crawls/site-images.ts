@@ -1,29 +1,20 @@
 import { z } from 'zod';
 
-import type { SiteImage } from '../../ports/site-facts.ts';
-import type { Target } from '../../web/target.ts';
+import { IMAGE_BYTES_MAX, type SiteImage } from '../../ports/site-facts.ts';
 import type { IndexDatabase } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
-import { type PageNumbers, shortId } from './page-numbers.ts';
-import { inSite } from './range.ts';
+import { shortId } from './page-numbers.ts';
+import { inSite, pagesOfCrawl, type SiteReading } from './range.ts';
 
 const IMAGES_MAX = 100_000;
 
 const Row = z.object({ url: z.string(), status: z.int(), bytes: z.int(), pages: z.array(z.int()) });
 
-/**
- * Images that the crawl asked for, with the pages of the site that show what is gone or large.
- *
- * @param bytes_max what is larger is large
- */
-export async function readImages(
-  database: IndexDatabase,
-  { site, crawl_id, bytes_max }: { readonly site: Target; readonly crawl_id: string; readonly bytes_max: number },
-  numbers: PageNumbers,
-  signal: AbortSignal,
-): Promise<ReadonlyMap<string, SiteImage>> {
+/** Images that the crawl asked for, with the pages of the site that show what is gone or large. */
+export async function readImages(reading: SiteReading): Promise<ReadonlyMap<string, SiteImage>> {
+  const { database, site, crawl_id, numbers, signal } = reading;
   const asked = sql`SELECT url, status, bytes FROM crawl_images FINAL WHERE crawl = ${crawl_id}`;
-  const wrong = sql`SELECT url FROM (${asked}) WHERE status IN (404, 410) OR bytes > ${bytes_max}`;
+  const wrong = sql`SELECT url FROM (${asked}) WHERE status IN (404, 410) OR bytes > ${IMAGE_BYTES_MAX}`;
   const rows = await database.rows(
     Row,
     sql`SELECT a.url AS url, a.status AS status, a.bytes AS bytes, p.pages AS pages FROM (${asked}) AS a
@@ -42,15 +33,12 @@ export async function readImages(
 }
 
 /** How many images the pages show that a crawl read. */
-export async function countShownImages(
-  database: IndexDatabase,
-  { site, crawl_id }: { readonly site: Target; readonly crawl_id: string },
-  signal: AbortSignal,
-): Promise<number> {
+export async function countShownImages(reading: SiteReading): Promise<number> {
+  const { database, site, signal } = reading;
   const [counted] = await database.rows(
     z.object({ shown: z.int() }),
     sql`SELECT toUInt32(uniqExactArray(images)) AS shown FROM page_images FINAL WHERE ${inSite(site, 'host_key')}
-      AND (host_key, path_key) IN (SELECT host_key, path_key FROM crawl_pages WHERE crawl = ${crawl_id})`,
+      AND (host_key, path_key) IN ${pagesOfCrawl(reading)}`,
     signal,
   );
   return counted?.shown ?? 0;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import type { Coverage, Provenance } from '../../ports/source.ts';
 import type { SitesSource } from '../../ports/sites.ts';
 import type { IndexDatabase } from '../database/database.ts';
 import { MOVE_CANONICAL, urlOfKeys } from '../database/names.ts';
@@ -47,7 +48,9 @@ export function sitePages(database: IndexDatabase): SitesSource['pages'] {
         FROM (SELECT status, readable, noindex, observed_at, ${isOwn} AS is_canonical FROM pages FINAL WHERE ${within})`,
       signal,
     );
-    if (counts === undefined || counts.indexable === 0) return { value: null, source: UNKNOWN };
+    if (counts === undefined || counts.indexable === 0) {
+      return { value: null, source: indexSource('none', 'No indexable page of this site was read.', null) };
+    }
     const rows = await database.rows(
       Row,
       sql`SELECT host_key, path_key, flags, title, description, arraySlice(headings, 1, ${HEADINGS_MAX}) AS headings
@@ -62,19 +65,18 @@ export function sitePages(database: IndexDatabase): SitesSource['pages'] {
       description,
       headings,
     }));
-    const isWhole = rows.length === indexable;
+    const coverage = rows.length === indexable ? 'full' : 'partial';
     return {
       value: { pages, total: indexable, left_out },
-      source: {
-        source: 'index',
-        observed_at: newest_ms === null ? null : new Date(newest_ms).toISOString(),
-        cached: false,
-        coverage: isWhole ? 'full' : 'partial',
-        measure: 'measured',
-        note: noteOf(rows.length, counts),
-      },
+      source: indexSource(coverage, noteOf(rows.length, counts), newest_ms),
     };
   };
+}
+
+/** Of what crawls and imports read, whoever asked them to. */
+export function indexSource(coverage: Coverage, note: string, newestMs: number | null): Provenance {
+  const observed_at = newestMs === null ? null : new Date(newestMs).toISOString();
+  return { source: 'index', observed_at, cached: false, coverage, measure: 'measured', note };
 }
 
 /** Rows of `pages` that search engines may index, with how many pages link to each: the most linked ones. */
@@ -87,15 +89,6 @@ export function indexablePages(site: Target, limit: number): Sql {
       ON l.target_host = p.host_key AND l.target_path = p.path_key
     ORDER BY links DESC, host_key, path_key LIMIT ${limit}`;
 }
-
-const UNKNOWN = {
-  source: 'index',
-  observed_at: null,
-  cached: false,
-  coverage: 'none',
-  measure: 'measured',
-  note: 'No indexable page of this site was read.',
-} as const;
 
 function noteOf(used: number, { indexable, not_200, noindex, canonicalised }: z.infer<typeof Counts>): string {
   const count = (number: number): string => number.toLocaleString('en-US');

@@ -3,19 +3,16 @@ import { z } from 'zod';
 import type { LinkablePage, SitesSource } from '../../ports/sites.ts';
 import type { Target } from '../../web/target.ts';
 import type { IndexDatabase } from '../database/database.ts';
-import { LINK_POSITIONS, LINK_TYPES, urlOfKeys } from '../database/names.ts';
+import { LINK_TYPES, urlOfKeys } from '../database/names.ts';
 import { sql } from '../database/sql.ts';
 import { shortId } from './page-numbers.ts';
-import { inSite } from './range.ts';
-import { indexablePages } from './site-pages.ts';
+import { inSite, withinSite } from './range.ts';
+import { TEMPLATE_POSITIONS } from './site-links.ts';
+import { indexablePages, indexSource } from './site-pages.ts';
 
 const TEXT_CHARACTERS_MAX = 10_000;
 const HEADINGS_MAX = 40;
 const IN_TEXT_TYPES = [LINK_TYPES.indexOf('anchor'), LINK_TYPES.indexOf('image')];
-const TEMPLATE_POSITIONS = (['navigation', 'header', 'footer', 'sidebar'] as const).map((name) =>
-  LINK_POSITIONS.indexOf(name),
-);
-
 const Row = z.object({
   id: z.int(),
   host_key: z.string(),
@@ -59,16 +56,10 @@ export function siteTexts(database: IndexDatabase): SitesSource['texts'] {
       text,
       links_to: linked[at] ?? [],
     }));
+    const coverage = pages.length === 0 ? 'none' : pages.length < limit ? 'full' : 'partial';
     return {
       value: pages.length === 0 ? null : pages,
-      source: {
-        source: 'index',
-        observed_at: null,
-        cached: false,
-        coverage: pages.length === 0 ? 'none' : pages.length < limit ? 'full' : 'partial',
-        measure: 'measured',
-        note: `The ${pages.length} most linked indexable pages with their texts.`,
-      },
+      source: indexSource(coverage, `The ${pages.length} most linked indexable pages with their texts.`, null),
     };
   };
 }
@@ -82,7 +73,7 @@ function readPairs(
   return database.rows(
     Pair,
     sql`SELECT DISTINCT ${shortId(sql`source_host`, sql`source_path`)} AS source, ${shortId(sql`target_host`, sql`target_path`)} AS target
-      FROM links WHERE ${inSite(site, 'target_host')} AND ${inSite(site, 'source_host')} AND type IN ${IN_TEXT_TYPES}
+      FROM links WHERE ${withinSite(site)} AND type IN ${IN_TEXT_TYPES}
         AND tupleElement(newest, 'position') NOT IN ${TEMPLATE_POSITIONS} AND NOT ifNull(lost_at > tupleElement(newest, 'seen'), 0)
         AND target IN ${ids}`,
     signal,

@@ -6,7 +6,8 @@ import type { Target } from '../../web/target.ts';
 import type { IndexDatabase } from '../database/database.ts';
 import { urlOfKeys } from '../database/names.ts';
 import { sql } from '../database/sql.ts';
-import { inHosts, inSite } from './range.ts';
+import { inHosts, inSite, withinSite } from './range.ts';
+import { indexSource } from './site-pages.ts';
 
 const SITEMAPS_MAX = 10;
 const SITEMAP_LINE = /^[ \t]*sitemap[ \t]*:[ \t]*(https?:\/\/\S+)/gim;
@@ -34,14 +35,14 @@ export function siteUrls(database: IndexDatabase): SitesSource['crawled'] {
       signal,
     );
     const { total, newest_ms } = counts ?? { total: 0, newest_ms: null };
-    if (total === 0) return { value: null, source: UNKNOWN };
+    if (total === 0) return { value: null, source: indexSource('none', 'No page of this site was read.', null) };
     const rows = await database.rows(
       Row,
       sql`SELECT p.host_key AS host_key, p.path_key AS path_key, p.flags AS flags, p.status AS status, p.noindex AS noindex,
           p.canonical_url AS canonical_url, ifNull(l.pages, 0) AS linking_pages
         FROM (SELECT * FROM pages FINAL WHERE ${within} AND status NOT IN (0, 401, 403, 429)) AS p
         LEFT JOIN (SELECT target_host, target_path, uniq(source_host, source_path) AS pages FROM links
-          WHERE ${inSite(site, 'target_host')} AND ${inSite(site, 'source_host')} GROUP BY target_host, target_path) AS l
+          WHERE ${withinSite(site)} GROUP BY target_host, target_path) AS l
           ON l.target_host = p.host_key AND l.target_path = p.path_key
         ORDER BY linking_pages DESC, p.host_key, p.path_key LIMIT ${limit}`,
       signal,
@@ -54,29 +55,14 @@ export function siteUrls(database: IndexDatabase): SitesSource['crawled'] {
       linking_pages,
     }));
     const read = total.toLocaleString('en-US');
-    return {
-      value: { pages, total, sitemaps: await readSitemaps(database, site, signal) },
-      source: {
-        source: 'index',
-        observed_at: newest_ms === null ? null : new Date(newest_ms).toISOString(),
-        cached: false,
-        coverage: rows.length === total ? 'full' : 'partial',
-        measure: 'measured',
-        note:
-          rows.length === total ? `${read} crawled addresses.` : `The ${rows.length} most linked of ${read} addresses.`,
-      },
-    };
+    const sitemaps = await readSitemaps(database, site, signal);
+    const source =
+      rows.length === total
+        ? indexSource('full', `${read} crawled addresses.`, newest_ms)
+        : indexSource('partial', `The ${rows.length} most linked of ${read} addresses.`, newest_ms);
+    return { value: { pages, total, sitemaps }, source };
   };
 }
-
-const UNKNOWN = {
-  source: 'index',
-  observed_at: null,
-  cached: false,
-  coverage: 'none',
-  measure: 'measured',
-  note: 'No page of this site was read.',
-} as const;
 
 async function readSitemaps(database: IndexDatabase, site: Target, signal: AbortSignal): Promise<readonly string[]> {
   const files = await database.rows(

@@ -2,9 +2,9 @@ import { z } from 'zod';
 
 import { VISIT_OUTCOMES } from '../../ports/crawl-records.ts';
 import type { SiteTemporaryRedirect } from '../../ports/site-facts.ts';
-import type { IndexDatabase } from '../database/database.ts';
-import { type Sql, sql } from '../database/sql.ts';
-import { type PageNumbers, shortId } from './page-numbers.ts';
+import { sql } from '../database/sql.ts';
+import { shortId } from './page-numbers.ts';
+import { inSite, type SiteReading } from './range.ts';
 
 const TEMPORARY = [302, 303, 307];
 const REDIRECTS_MAX = 100_000;
@@ -14,20 +14,21 @@ const Row = z.object({
   versions: z.array(z.tuple([z.int(), z.int(), z.int()])),
 });
 
-/** @param seen which rows of `crawl_pages` are those of the crawl and the site */
-export async function readTemporaryRedirects(
-  database: IndexDatabase,
-  seen: Sql,
-  numbers: PageNumbers,
-  signal: AbortSignal,
-): Promise<readonly SiteTemporaryRedirect[]> {
+/** Pages that the crawl found to redirect for the time being, and since when they do. */
+export async function readTemporaryRedirects({
+  database,
+  site,
+  crawl_id,
+  numbers,
+  signal,
+}: SiteReading): Promise<readonly SiteTemporaryRedirect[]> {
   const rows = await database.rows(
     Row,
     sql`SELECT ${shortId(sql`host_key`, sql`path_key`)} AS id, groupArray(tuple(first_ms, last_ms, code)) AS versions FROM (
         SELECT host_key, path_key, facts, toUnixTimestamp64Milli(min(first_seen)) AS first_ms,
           toUnixTimestamp64Milli(max(last_seen)) AS last_ms, anyLast(status) AS code
         FROM page_versions WHERE (host_key, path_key) IN (SELECT host_key, path_key FROM crawl_pages
-          WHERE ${seen} AND outcome = ${VISIT_OUTCOMES.indexOf('moved')} AND status IN ${TEMPORARY})
+          WHERE crawl = ${crawl_id} AND ${inSite(site, 'host_key')} AND outcome = ${VISIT_OUTCOMES.indexOf('moved')} AND status IN ${TEMPORARY})
         GROUP BY host_key, path_key, facts)
       GROUP BY host_key, path_key LIMIT ${REDIRECTS_MAX}`,
     signal,
