@@ -1,8 +1,9 @@
 import { agree, counted } from '../../kernel/grammar.ts';
 import type { RankingWindow } from '../../ports/rankings.ts';
-import type { Coverage, Provenance } from '../../ports/source.ts';
+import type { Provenance } from '../../ports/source.ts';
 import type { ConsoleSite, GrainWindow } from './console-site.ts';
 import { daysBetween } from './console-windows.ts';
+import { keptProvenance } from './provenance.ts';
 
 const COUNTRY_NAMES = new Intl.DisplayNames('en', { type: 'region' });
 
@@ -34,15 +35,10 @@ function missingDays({ from, to, days }: GrainWindow['current']): number {
 /** Says which property, days and countries the figures are of, and what they lack. */
 export function consoleProvenance(site: ConsoleSite, window: GrainWindow): Provenance {
   const gaps = gapsOf(site, window);
-  const coverage: Coverage = gaps.length === 0 ? 'full' : 'partial';
-  return {
-    source: window.source,
-    observed_at: new Date(window.current.observed_ms).toISOString(),
-    cached: true,
-    coverage,
-    measure: 'measured',
+  return keptProvenance(window.source, new Date(window.current.observed_ms), {
+    coverage: gaps.length === 0 ? 'full' : 'partial',
     note: [figuresSentence(site, window), ...gaps].join(' '),
-  };
+  });
 }
 
 function figuresSentence(site: ConsoleSite, window: GrainWindow): string {

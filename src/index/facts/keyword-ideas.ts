@@ -9,7 +9,7 @@ import { languageOfTag } from '../../web/words.ts';
 import type { IndexDatabase } from '../database/database.ts';
 import { arrayOf, joined, type Sql, sql } from '../database/sql.ts';
 import { codeOf, ideasSeries, keywordKey, languageKey } from './keys.ts';
-import { observeFacts, readKeywordFacts } from './keyword-metrics.ts';
+import { observeFacts, OWN_SOURCE, readKeywordFacts } from './keyword-metrics.ts';
 import { keptProvenance } from './provenance.ts';
 import type { KeywordObservation } from './records.ts';
 import { isSince, selectFacts } from './select.ts';
@@ -25,7 +25,6 @@ type IdeaRow = z.infer<typeof IdeaRow>;
 
 const TermRow = z.object({ term: z.string(), ideas: z.int() });
 
-const OWN_SOURCE = 'seamark-index';
 /**
  * Suggestions from result pages are stored under this name, since the source that fetched the pages has not been asked
  * for ideas yet.

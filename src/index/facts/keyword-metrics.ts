@@ -8,6 +8,7 @@ import {
   type VolumeElsewhere,
 } from '../../ports/keywords.ts';
 import type { Observation, ObservationInbox, Recalled, RecalledSource, RecallScope, Store } from '../../ports/store.ts';
+import { compareText } from '../../text/normalize.ts';
 import { languageOfTag } from '../../web/words.ts';
 import { BRIEFLY, type IndexDatabase } from '../database/database.ts';
 import { type Sql, sql } from '../database/sql.ts';
@@ -15,7 +16,8 @@ import { codeOf, keywordKey, keywordSeries, languageKey } from './keys.ts';
 import { KeywordFactRecord, KeywordObservation } from './records.ts';
 import { selectFacts } from './select.ts';
 
-const OWN_SOURCE = 'seamark-index';
+/** What the own index tells can be asked of it again at any time, so it is not kept. */
+export const OWN_SOURCE = 'seamark-index';
 
 const FactRow = z.object({ fact: z.string(), asked_ms: z.int() });
 
@@ -54,12 +56,8 @@ export class KeywordMetricsStore implements Store<KeywordMetricsQuery, readonly 
       this.#waiting(question, scope),
       readKeywordFacts(this.#database, question, scope),
     ]);
-    const known = newestFacts([...waiting, ...stored]);
-    const facts = underAskedKeywords(
-      query.keywords,
-      known.map(({ fact }) => fact),
-    );
-    return facts.length === 0 ? undefined : { value: facts, sources: factSources(query.keywords, known) };
+    const told = tellFacts(query.keywords, newestFacts([...waiting, ...stored]));
+    return told.value.length === 0 ? undefined : told;
   }
 
   observe(query: KeywordMetricsQuery, facts: readonly KeywordFact[], source: string): readonly Observation[] {
@@ -96,11 +94,7 @@ export async function readKnownFacts(
   scope: RecallScope,
 ): Promise<Recalled<readonly KeywordFact[]>> {
   const known = await readKeywordFacts(database, { keywords, location_code: location_code ?? 0, language }, scope);
-  const facts = underAskedKeywords(
-    keywords,
-    known.map(({ fact }) => fact),
-  );
-  return { value: facts, sources: factSources(keywords, known) };
+  return tellFacts(keywords, known);
 }
 
 /** Facts are fresh from when their source was asked, however old the figures are that it has. */
@@ -191,13 +185,14 @@ function newestFacts(facts: readonly AskedFact[]): readonly AskedFact[] {
 }
 
 /** Under each spelling that the caller asked for, in the order asked. */
-function underAskedKeywords(keywords: readonly string[], facts: readonly KeywordFact[]): readonly KeywordFact[] {
-  const byKey = Map.groupBy(facts, ({ keyword }) => keywordKey(keyword));
-  return keywords.flatMap((keyword) =>
+function tellFacts(keywords: readonly string[], known: readonly AskedFact[]): Recalled<readonly KeywordFact[]> {
+  const byKey = Map.groupBy(known, ({ fact }) => keywordKey(fact.keyword));
+  const value = keywords.flatMap((keyword) =>
     (byKey.get(keywordKey(keyword)) ?? [])
-      .map((fact) => ({ ...fact, keyword }))
-      .sort((one, other) => (one.source < other.source ? -1 : 1)),
+      .map(({ fact }) => ({ ...fact, keyword }))
+      .sort((one, other) => compareText(one.source, other.source)),
   );
+  return { value, sources: factSources(keywords, known) };
 }
 
 /** How much a source covers follows from how many of the keywords it knows. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { Serp, SerpQuery } from '../../ports/serp.ts';
+import { OWN_ENGINE, type Serp, type SerpQuery } from '../../ports/serp.ts';
 import type { Observation, ObservationInbox, Recalled, RecallScope, Store } from '../../ports/store.ts';
 import { BRIEFLY, type IndexDatabase } from '../database/database.ts';
 import { arrayOf, joined, type Sql, sql } from '../database/sql.ts';
@@ -8,9 +8,6 @@ import { filtersText, keywordKey, languageKey, serpSeries } from './keys.ts';
 import { SerpObservation, SerpRecord } from './records.ts';
 import { isSince, matching, selectFacts } from './select.ts';
 import { serpProvenance } from './stored-serps.ts';
-
-/** Results of the own index can be asked again at any time, so they are not kept. */
-const OWN_ENGINE = 'seamark-index';
 
 /**
  * Result pages that were fetched before.
@@ -43,6 +40,7 @@ export class SerpCheckStore implements Store<SerpQuery, Serp> {
   }
 
   observe(query: SerpQuery, serp: Serp): readonly Observation[] {
+    // Results of the own index can be asked again at any time, so they are not kept.
     if (serp.engine === OWN_ENGINE) return [];
     const body: SerpObservation = {
       serp,
