@@ -63,7 +63,7 @@ export class IndexLocations implements Locations {
     }
     const [criterion] = code > 0 && code <= 2 ** 31 - 1 ? await this.#table.withCode(code, signal) : [];
     if (criterion === undefined) throw unknownCode(code);
-    return this.#located(criterion);
+    return criterionLocation(criterion, await this.#cityOf(criterion));
   }
 
   async #candidates(text: string, signal: AbortSignal): Promise<readonly Candidate[]> {
@@ -119,19 +119,10 @@ export class IndexLocations implements Locations {
     return { location, population, is_capital: false, city_id: undefined };
   }
 
-  async #located(criterion: StoredCriterion): Promise<Location> {
-    return criterionLocation(criterion, await this.#cityOf(criterion));
-  }
-
   /** The city of GeoNames that a criterion is. */
   async #cityOf({ name, canonical_name, country, type }: StoredCriterion): Promise<City | undefined> {
     if (kindOf(type) !== 'city') return undefined;
-    const regions = new Set(
-      canonical_name
-        .split(',')
-        .slice(1)
-        .map((part) => regionKey(country, part)),
-    );
+    const regions = regionKeys(canonical_name, country);
     const cities = (await this.#readCities()).named(name).filter((city) => city.country === country);
     const inRegion = cities.filter(({ region }) => region !== undefined && regions.has(regionKey(country, region)));
     const fitting = inRegion.length > 0 ? inRegion : cities.length === 1 ? cities : [];
@@ -179,15 +170,16 @@ const WORDS_MAX = 8;
 /** Whether a place lies in all of the regions and countries that were named with it. */
 function isWithin(canonicalName: string, country: string, qualifiers: readonly string[]): boolean {
   if (qualifiers.length === 0) return true;
-  const parts = new Set(
-    canonicalName
-      .split(',')
-      .slice(1)
-      .map((part) => regionKey(country, part)),
-  );
+  const parts = regionKeys(canonicalName, country);
   return qualifiers.every(
     (qualifier) => parts.has(regionKey(country, qualifier)) || findCountry(qualifier)?.code === country,
   );
+}
+
+/** Of all that a place lies in. */
+function regionKeys(canonicalName: string, country: string): ReadonlySet<string> {
+  const [, ...parts] = canonicalName.split(',');
+  return new Set(parts.map((part) => regionKey(country, part)));
 }
 
 /** One key for all names of a region, since Google's list and GeoNames do not call every one of them alike. */
