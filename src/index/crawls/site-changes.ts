@@ -134,21 +134,15 @@ const CHANGES: readonly ChangeRule[] = [
   ['redirected', sql`${WAS} AND ${MOVES} AND b.status < 300`, STATUS_BEFORE, sql`n.moved_to`],
   ['noindexed', sql`${BOTH_PAGES} AND n.noindex AND NOT b.noindex`, sql`'index'`, sql`'noindex'`],
   ['indexable_again', sql`${BOTH_PAGES} AND b.noindex AND NOT n.noindex`, sql`'noindex'`, sql`'index'`],
-  [
-    'canonical_changed',
-    sql`${BOTH_PAGES} AND b.canonical_url != n.canonical_url`,
-    sql`b.canonical_url`,
-    sql`n.canonical_url`,
-  ],
-  ['title_changed', sql`${BOTH_PAGES} AND b.title != n.title`, sql`b.title`, sql`n.title`],
-  ['h1_changed', sql`${BOTH_PAGES} AND b.h1 != n.h1`, sql`b.h1`, sql`n.h1`],
-  [
-    'description_changed',
-    sql`${BOTH_PAGES} AND b.description != n.description`,
-    sql`b.description`,
-    sql`n.description`,
-  ],
+  differs('canonical_changed', sql`canonical_url`),
+  differs('title_changed', sql`title`),
+  differs('h1_changed', sql`h1`),
+  differs('description_changed', sql`description`),
 ];
+
+function differs(kind: PageChangeKind, column: Sql): ChangeRule {
+  return [kind, sql`${BOTH_PAGES} AND b.${column} != n.${column}`, sql`b.${column}`, sql`n.${column}`];
+}
 
 function countsOf(rows: readonly z.infer<typeof CountRow>[]): Record<PageChangeKind, number> {
   const counts = { ...NO_PAGE_CHANGES };
