@@ -91,6 +91,12 @@ const INSERT_SETTINGS = { optimize_on_insert: 0, parallel_view_processing: 1 } a
 
 const GONE = /ECONNREFUSED|ECONNRESET|EPIPE|socket hang up|other side closed|Timeout error/i;
 
+/** The answer to a question that has one row, such as a count. */
+export function onlyRow<Row>([row]: readonly Row[]): Row {
+  if (row === undefined) throw new Error('The engine answered no row to a count.');
+  return row;
+}
+
 export function connectDatabase(url: string): IndexDatabase {
   return new ClientDatabase(url);
 }

@@ -1,28 +1,28 @@
 import { z } from 'zod';
 
-import type { AnchorRecord, AnchorsQuery, AnchorsRecord, LinkStatus } from '../../ports/links.ts';
+import type { AnchorsQuery, AnchorsRecord, CommonAnchorRecord, LinkStatus } from '../../ports/links.ts';
 import { LINK_TYPES, urlOfKeys } from '../database/names.ts';
 import { joined, sql, type Sql } from '../database/sql.ts';
 import { nullIfEmpty } from './backlink.ts';
 import { columnSql, keysOfPage, NameId } from './rows/columns.ts';
 import {
   askGroups,
-  atLeast,
   commonestSql,
   every,
   FIGURE_COLUMNS,
-  Figures,
+  FIGURES,
   figuresOf,
-  figuresSql,
-  figuresTuple,
+  groupOf,
   groupPageSql,
   groupsAnswer,
+  groupSql,
   type Newest,
-  NO_GROUPS,
+  reaches,
+  reachesSql,
   totalsOf,
 } from './rows/groups.ts';
 import type { HeldLink } from './rows/held-facts.ts';
-import { groupsOf, type HeldGroup, pageOfGroups, wholeOf } from './rows/held-figures.ts';
+import { answerOf, groupsOf, type HeldGroup, newestFlags, pageOfGroups } from './rows/held-figures.ts';
 import { containsFolded, countBy, distinct, findCommonest } from './rows/held-order.ts';
 import type { LinkRows } from './rows/rows.ts';
 import { withStatus } from './rows/scope.ts';
@@ -31,15 +31,21 @@ import { signShares } from './rows/spam-signs.ts';
 /** Enough to judge a profile: natural ones have a long tail that changes nothing. */
 const COMMONEST_MAX = 1000;
 
-/** Alternative text, language, the page that most links name and the spelling of its address. */
-const Details = z.tuple([NameId, z.string(), NameId, z.int()]);
+/** The alternative text, language and page that most links have, and how the address of the page is spelt. */
+const DETAILS = { alt: NameId, language: z.string(), target_page: NameId, flags: z.int() };
+const Details = groupOf(DETAILS);
 type AnchorDetails = z.infer<typeof Details>;
 
-const Group = z.tuple([NameId, z.int(), z.int(), z.int(), Figures, Details]);
-/** The text, its links, registrable domains and images, and its details. */
-const Common = z.tuple([NameId, z.int(), z.int(), z.int(), Details]);
+const COMMON = {
+  id: NameId,
+  backlinks: z.int(),
+  referring_main_domains: z.int(),
+  image_backlinks: z.int(),
+  details: Details,
+};
+const GROUP = { ...FIGURES, ...COMMON, referring_domains: z.int() };
 
-const Answer = groupsAnswer(Group).extend({ commonest: z.array(Common) });
+const Answer = groupsAnswer(GROUP).extend({ commonest: z.array(groupOf(COMMON)) });
 type AnchorsAnswer = z.infer<typeof Answer>;
 
 const IMAGE = sql`type = ${LINK_TYPES.indexOf('image')}`;
@@ -59,96 +65,82 @@ const ANCHOR_COLUMNS = [
 /** Links by their text. */
 export async function anchorGroups(rows: LinkRows, query: AnchorsQuery): Promise<Newest<AnchorsRecord>> {
   const links = await rows.held(ANCHOR_COLUMNS);
-  const answer = links === undefined ? await askedAnswer(rows, query) : heldAnchors(links, query, COMMONEST_MAX);
+  const answer = links === undefined ? await askedAnchors(rows, query) : heldAnchors(links, query);
   const details = rows.is_hot ? await detailsOf(rows, query.status, answer) : undefined;
-  const groups = answer.page.map((group) => ({ group, detail: details?.get(group[0]) ?? group[5] }));
-  const common = answer.commonest.map((row) => ({ row, detail: details?.get(row[0]) ?? row[4] }));
-  const targets = [...groups, ...common].map(({ detail }) => detail[2]);
+  const groups = answer.page.map((group) => ({ ...group, ...(details?.get(group.id) ?? group.details) }));
+  const common = answer.commonest.map((group) => ({ ...group, ...(details?.get(group.id) ?? group.details) }));
+  const targets = [...groups, ...common].map(({ target_page }) => target_page);
   const names = await rows.names([
-    { column: 'anchor', ids: [...groups.map(({ group }) => group[0]), ...common.map(({ row }) => row[0])] },
-    { column: 'alt', ids: groups.flatMap(({ group, detail }) => (group[3] > 0 ? [detail[0]] : [])) },
+    { column: 'anchor', ids: [...groups, ...common].map(({ id }) => id) },
+    { column: 'alt', ids: groups.flatMap(({ image_backlinks, alt }) => (image_backlinks > 0 ? [alt] : [])) },
     { column: 'target_page', ids: targets },
   ]);
-  const ids = groups.map(({ group: [id] }) => id);
+  const ids = groups.map(({ id }) => id);
   const [titles, signs] = await Promise.all([
     rows.titles(targets, names),
     signShares(rows, links, { column: 'anchor', ids, status: query.status }),
   ]);
-  const named = (detail: AnchorDetails): Pick<AnchorRecord, 'target_url' | 'target_title'> => {
-    const { host_key, path_key } = keysOfPage(names('target_page', detail[2]));
-    return { target_url: urlOfKeys(host_key, path_key, detail[3]), target_title: titles.get(detail[2]) ?? null };
+  const named = ({ id, target_page, flags, ...group }: (typeof common)[number]): CommonAnchorRecord => {
+    const { host_key, path_key } = keysOfPage(names('target_page', target_page));
+    return {
+      anchor: names('anchor', id),
+      backlinks: group.backlinks,
+      referring_main_domains: group.referring_main_domains,
+      image_backlinks: group.image_backlinks,
+      target_url: urlOfKeys(host_key, path_key, flags),
+      target_title: titles.get(target_page) ?? null,
+    };
   };
   return {
     ...totalsOf(answer),
-    anchors: groups.map(
-      ({ group: [id, referring_domains, referring_main_domains, image_backlinks, figures], detail }) => {
-        const record: AnchorRecord = {
-          anchor: names('anchor', id),
-          ...figuresOf(figures, signs(id)),
-          referring_domains,
-          referring_main_domains,
-          image_backlinks,
-          image_alt: image_backlinks === 0 ? '' : names('alt', detail[0]),
-          language: nullIfEmpty(detail[1]),
-          ...named(detail),
-        };
-        return record;
-      },
-    ),
-    commonest: common.map(({ row: [id, backlinks, referring_main_domains, image_backlinks], detail }) => ({
-      anchor: names('anchor', id),
-      backlinks,
-      referring_main_domains,
-      image_backlinks,
-      ...named(detail),
+    anchors: groups.map((group) => ({
+      ...named(group),
+      ...figuresOf(group, signs(group.id)),
+      referring_domains: group.referring_domains,
+      image_alt: group.image_backlinks === 0 ? '' : names('alt', group.alt),
+      language: nullIfEmpty(group.language),
     })),
+    commonest: common.map(named),
   };
 }
 
-async function askedAnswer(rows: LinkRows, query: AnchorsQuery): Promise<AnchorsAnswer> {
-  const found = await askGroups(rows, query, Answer, (asked) => answerSql(rows, asked));
-  return found ?? { ...NO_GROUPS, commonest: [] };
-}
+/** The same names stand for columns of the engine and for figures of groups that are counted here. */
+const SORTS = {
+  backlinks: 'backlinks',
+  rank: 'rank_above',
+  referring_domains: 'referring_domains',
+  spam_score: 'spam_score',
+  broken_backlinks: 'broken_backlinks',
+} as const satisfies Readonly<Record<AnchorsQuery['sort_by'], keyof typeof GROUP>>;
 
-function answerSql(rows: LinkRows, query: AnchorsQuery): Sql {
+const LEAST = ['backlinks', 'referring_domains'] as const;
+
+function askedAnchors(rows: LinkRows, query: AnchorsQuery): Promise<AnchorsAnswer> {
   const asked = withStatus(query.status);
-  const passes = every([
-    query.anchor_filter === undefined ? undefined : rows.contains('anchor', query.anchor_filter),
-    atLeast(sql`backlinks`, query.backlinks_min),
-    atLeast(sql`referring_domains`, query.referring_domains_min),
-  ]);
-  const { limit, offset } = query;
-  const page = groupPageSql({
-    passes,
-    by: [SORTS[query.sort_by], sql`backlinks`],
-    id: [sql`anchor`],
-    columns: [sql`anchor`, sql`referring_domains`, sql`main_domains`, sql`images`, figuresTuple(), sql`details`],
-    limit,
-    offset,
-  });
+  const contains =
+    query.anchor_filter === undefined ? undefined : rows.contains('anchor', groupSql('id'), query.anchor_filter);
   const commonest = groupPageSql({
     passes: sql`1`,
-    by: [sql`backlinks`],
-    id: [sql`anchor`],
-    columns: [sql`anchor`, sql`backlinks`, sql`main_domains`, sql`images`, sql`details`],
+    by: [groupSql('backlinks')],
+    id: [groupSql('id')],
+    columns: Object.keys(COMMON),
     limit: COMMONEST_MAX,
     offset: 0,
   });
-  return sql`SELECT countIf(${passes}) AS total, sum(backlinks) AS whole, max(last_s) AS newest, ${page} AS page, ${commonest} AS commonest
-    FROM (SELECT anchor, ${figuresSql(rows, query.status)}, ${rows.distinct('source_host', asked)} AS referring_domains,
-        ${rows.distinct('source_domain', asked)} AS main_domains, countIf(${asked} AND ${IMAGE}) AS images,
-        ${rows.is_hot ? sql`(0, '', 0, 0)` : detailsSql(asked)} AS details
-      FROM ${rows.from(ANCHOR_COLUMNS)}
-      GROUP BY anchor HAVING backlinks > 0)`;
+  return askGroups(rows, query, {
+    column: 'anchor',
+    columns: ANCHOR_COLUMNS,
+    own: sql`${rows.distinct('source_host', asked)} AS referring_domains, ${rows.distinct('source_domain', asked)} AS referring_main_domains,
+      countIf(${asked} AND ${IMAGE}) AS image_backlinks, ${rows.is_hot ? sql`(0, '', 0, 0)` : detailsSql(asked)} AS details`,
+    answer: Answer,
+    page: {
+      passes: every([contains, reachesSql(query, LEAST)]),
+      by: [groupSql(SORTS[query.sort_by]), groupSql('backlinks')],
+      columns: Object.keys(GROUP),
+    },
+    more: sql`, ${commonest} AS commonest`,
+  });
 }
-
-const SORTS: Readonly<Record<AnchorsQuery['sort_by'], Sql>> = {
-  backlinks: sql`backlinks`,
-  rank: sql`rank_above`,
-  referring_domains: sql`referring_domains`,
-  spam_score: sql`spam_mean`,
-  broken_backlinks: sql`broken_backlinks`,
-};
 
 /** What most links of a group have, counted beside its figures. */
 function detailsSql(asked: Sql): Sql {
@@ -167,11 +159,11 @@ async function detailsOf(
   status: LinkStatus,
   answer: AnchorsAnswer,
 ): Promise<ReadonlyMap<NameId, AnchorDetails>> {
-  const ids = answer.page.map(([id]) => id);
-  const withImages = answer.page.flatMap(([id, , , images]) => (images > 0 ? [id] : []));
+  const ids = answer.page.map(({ id }) => id);
+  const withImages = answer.page.flatMap(({ id, image_backlinks }) => (image_backlinks > 0 ? [id] : []));
   const empty = (await rows.idsOf('alt', ''))[0] ?? -1;
   const [targets, languages, alts] = await Promise.all([
-    mostRows(rows, [...ids, ...answer.commonest.map(([id]) => id)], {
+    mostRows(rows, [...ids, ...answer.commonest.map(({ id }) => id)], {
       column: 'target_page',
       where: withStatus(status),
       flags: sql`bitAnd(max(last_seen * 256 + target_flags), 255)`,
@@ -191,10 +183,10 @@ async function detailsOf(
     }),
   ]);
   return new Map(
-    [...targets].map(([id, { value, flags }]) => [
-      id,
-      [alts.get(id)?.value ?? empty, String(languages.get(id)?.value ?? ''), value, flags],
-    ]),
+    [...targets].map(([id, { value: target_page, flags }]) => {
+      const language = String(languages.get(id)?.value ?? '');
+      return [id, { alt: alts.get(id)?.value ?? empty, language, target_page, flags }];
+    }),
   );
 }
 
@@ -225,73 +217,48 @@ type AnchorLink = Pick<HeldLink, (typeof ANCHOR_COLUMNS)[number]>;
 
 const IMAGE_TYPE = LINK_TYPES.indexOf('image');
 
-interface AnchorGroup extends HeldGroup<AnchorLink> {
-  readonly hosts: number;
-  readonly images: number;
-}
-
-/** Links by their text, as the engine would count them, with so many of the commonest texts. */
-function heldAnchors(links: readonly AnchorLink[], query: AnchorsQuery, commonestMax: number): AnchorsAnswer {
+/** Links by their text, as the engine would count them. */
+function heldAnchors(links: readonly AnchorLink[], query: AnchorsQuery): AnchorsAnswer {
   const groups = groupsOf(links, query.status, ({ anchor }) => anchor).map((group) => ({
     ...group,
-    hosts: distinct(group.asked, ({ source_host }) => source_host),
-    images: group.asked.filter(isImage).length,
+    referring_domains: distinct(group.asked, ({ source_host }) => source_host),
+    image_backlinks: group.asked.filter(isImage).length,
   }));
-  const passing = groups.filter(
-    ({ id, asked, hosts }) =>
-      (query.anchor_filter === undefined || containsFolded(id, query.anchor_filter)) &&
-      asked.length >= (query.backlinks_min ?? 0) &&
-      hosts >= (query.referring_domains_min ?? 0),
-  );
-  const page = pageOfGroups(passing, { by: HELD_SORTS[query.sort_by], limit: query.limit, offset: query.offset });
-  const commonest = pageOfGroups(groups, { by: ({ asked }) => asked.length, limit: commonestMax, offset: 0 });
-  return {
-    total: passing.length,
-    ...wholeOf(groups),
-    page: page.map((group) => [
-      group.id,
-      group.hosts,
-      domainsOf(group),
-      group.images,
-      group.figures,
-      heldDetails(group),
-    ]),
-    commonest: commonest.map((group) => [
-      group.id,
-      group.asked.length,
-      domainsOf(group),
-      group.images,
-      heldDetails(group),
-    ]),
-  };
+  const answer = answerOf(groups, {
+    passes: (group) =>
+      (query.anchor_filter === undefined || containsFolded(group.id, query.anchor_filter)) &&
+      reaches(group, query, LEAST),
+    by: (group) => group[SORTS[query.sort_by]],
+    limit: query.limit,
+    offset: query.offset,
+  });
+  const commonest = pageOfGroups(groups, { by: ({ backlinks }) => backlinks, limit: COMMONEST_MAX, offset: 0 });
+  return { ...answer, page: answer.page.map(withDetails), commonest: commonest.map(withDetails) };
 }
 
 function isImage({ type }: AnchorLink): boolean {
   return type === IMAGE_TYPE;
 }
 
-function domainsOf({ asked }: AnchorGroup): number {
-  return distinct(asked, ({ source_domain }) => source_domain);
-}
-
-const HELD_SORTS: Readonly<Record<AnchorsQuery['sort_by'], (group: AnchorGroup) => number | null>> = {
-  backlinks: ({ asked }) => asked.length,
-  rank: ({ figures }) => figures[6],
-  referring_domains: ({ hosts }) => hosts,
-  spam_score: ({ figures }) => figures[5],
-  broken_backlinks: ({ figures }) => figures[3],
-};
-
-function heldDetails({ asked }: AnchorGroup): AnchorDetails {
+function withDetails<Group extends HeldGroup<AnchorLink>>(
+  group: Group,
+): Group & Pick<AnchorsAnswer['page'][number], 'referring_main_domains' | 'details'> {
+  const { asked } = group;
   const images = asked.filter((link) => isImage(link) && link.alt !== '');
   const page = findCommonest(countBy(asked, ({ target_page }) => target_page));
-  let [spelling, spelt_at] = [0, -1];
-  for (const { target_page, last_seen, target_flags } of asked) {
-    if (target_page !== page || last_seen * 256 + target_flags <= spelt_at) continue;
-    spelt_at = last_seen * 256 + target_flags;
-    spelling = target_flags;
-  }
-  return [findCommonest(countBy(images, ({ alt }) => alt)), languageOf(asked), page, spelling];
+  return {
+    ...group,
+    referring_main_domains: distinct(asked, ({ source_domain }) => source_domain),
+    details: {
+      alt: findCommonest(countBy(images, ({ alt }) => alt)),
+      language: languageOf(asked),
+      target_page: page,
+      flags: newestFlags(
+        asked.filter(({ target_page }) => target_page === page),
+        ({ target_flags }) => target_flags,
+      ),
+    },
+  };
 }
 
 /** Of pages, however many links each has. */

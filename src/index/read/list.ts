@@ -1,11 +1,12 @@
 import { z } from 'zod';
 
 import type { BacklinkPage, LinkListQuery } from '../../ports/links.ts';
+import { onlyRow } from '../database/database.ts';
 import { joined, sql, type Sql } from '../database/sql.ts';
 import { BACKLINK_COLUMNS, backlinkRecords, BacklinkRow } from './backlink.ts';
 import { columnSql, IS_BROKEN, isBroken, type LinkColumn, type NameColumn, NameId, rankAbove } from './rows/columns.ts';
 import type { Reading } from './rows/coverage.ts';
-import { askedPage, every, groupPageSql, shownPage } from './rows/groups.ts';
+import { askedPage, every, groupOf, groupPageSql, shownPage } from './rows/groups.ts';
 import type { HeldLink } from './rows/held-facts.ts';
 import {
   above,
@@ -121,11 +122,8 @@ const GROUPS = { one_per_domain: 'source_host', one_per_anchor: 'anchor' } as co
   NameColumn
 >;
 
-const Groups = z.object({
-  total: z.int(),
-  newest: z.int(),
-  page: z.array(z.tuple([NameId, z.int()])),
-});
+const GROUP = { id: NameId, count: z.int() };
+const Groups = z.object({ total: z.int(), newest: z.int(), page: z.array(groupOf(GROUP)) });
 
 /** Groups by their best link first, and then these links themselves. */
 async function bestLinks(reading: Reading, rows: LinkRows, query: LinkListQuery): Promise<ListedLinks> {
@@ -139,28 +137,29 @@ async function bestLinks(reading: Reading, rows: LinkRows, query: LinkListQuery)
     passes: sql`1`,
     by: [],
     id: [sql`best`, sql`id`],
-    columns: [sql`id`, sql`group_count`],
+    columns: Object.keys(GROUP),
     ...asked,
   });
-  const [found_groups] = await rows.ask(
-    Groups,
-    sql`SELECT count() AS total, max(seen) AS newest, ${page} AS page FROM (SELECT ${id} AS id, count() AS group_count, max(last_seen) AS seen,
-        min(${rows.first(best)}) AS best
-      FROM ${rows.from([...ORDER_COLUMNS, group])} WHERE ${wanted(query)} GROUP BY id)`,
+  const { page: groups, ...totals } = onlyRow(
+    await rows.ask(
+      Groups,
+      sql`SELECT count() AS total, max(seen) AS newest, ${page} AS page FROM (SELECT ${id} AS id, count() AS count, max(last_seen) AS seen,
+          min(${rows.first(best)}) AS best
+        FROM ${rows.from([...ORDER_COLUMNS, group])} WHERE ${wanted(query)} GROUP BY id) AS groups`,
+    ),
   );
-  const groups = found_groups ?? { total: 0, newest: 0, page: [] };
-  const totals = { ...groups, page: shownPage(groups.page, asked, query) };
-  if (totals.page.length === 0) return listed([], totals);
-  const inPage = sql`${id} IN ${totals.page.map(([name]) => name)}`;
+  const shown = shownPage(groups, asked, query);
+  if (shown.length === 0) return listed([], totals);
   const found = await rows.ask(
     BacklinkRow.extend({ id: NameId }),
     sql`SELECT *, ${id} AS id FROM ${rows.from([...new Set([...BACKLINK_COLUMNS, group])])}
-      WHERE ${wanted(query)} AND ${inPage} ORDER BY ${orderSql([...order, ...BY_KEYS])} LIMIT 1 BY id`,
+      WHERE ${wanted(query)} AND ${id} IN ${shown.map((one) => one.id)}
+      ORDER BY ${orderSql([...order, ...BY_KEYS])} LIMIT 1 BY id`,
   );
   const byId = new Map(found.map((row) => [row.id, row]));
-  const inOrder = totals.page.flatMap(([name, count]) => {
-    const row = byId.get(name);
-    return row === undefined ? [] : [{ row, count }];
+  const inOrder = shown.flatMap((one) => {
+    const row = byId.get(one.id);
+    return row === undefined ? [] : [{ row, count: one.count }];
   });
   const records = await backlinkRecords(
     reading,

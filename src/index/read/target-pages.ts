@@ -7,22 +7,20 @@ import { nullIfEmpty } from './backlink.ts';
 import { keysOfPage, NameId, rankOf } from './rows/columns.ts';
 import {
   askGroups,
-  atLeast,
   every,
   FIGURE_COLUMNS,
-  Figures,
+  FIGURES,
   figuresOf,
-  figuresSql,
-  figuresTuple,
-  groupPageSql,
   groupsAnswer,
+  groupSql,
   type Newest,
-  NO_GROUPS,
-  totalsOf,
+  reaches,
+  reachesSql,
   timeOf,
+  totalsOf,
 } from './rows/groups.ts';
 import type { HeldLink } from './rows/held-facts.ts';
-import { groupsOf, type HeldGroup, pageOfGroups, wholeOf } from './rows/held-figures.ts';
+import { answerOf, groupsOf, newestFlags } from './rows/held-figures.ts';
 import { containsFolded, distinct } from './rows/held-order.ts';
 import type { Reading } from './rows/coverage.ts';
 import { NEVER_FETCHED, PageFact } from './rows/page-facts.ts';
@@ -31,7 +29,14 @@ import { withStatus } from './rows/scope.ts';
 import { toldMetrics } from './tool-facts.ts';
 import { signShares } from './rows/spam-signs.ts';
 
-const Answer = groupsAnswer(z.tuple([NameId, z.int(), z.int(), z.int(), Figures]));
+const GROUP = {
+  id: NameId,
+  ...FIGURES,
+  flags: z.int(),
+  referring_domains: z.int(),
+  referring_main_domains: z.int(),
+};
+const Answer = groupsAnswer(GROUP);
 type PagesAnswer = z.infer<typeof Answer>;
 
 const PAGE_COLUMNS = [...FIGURE_COLUMNS, 'source_host', 'final_page', 'final_flags'] as const;
@@ -43,45 +48,29 @@ export async function targetPageGroups(
   query: TargetPagesQuery,
 ): Promise<Newest<TargetPagesRecord>> {
   const links = await rows.held(PAGE_COLUMNS);
-  const answer = links === undefined ? await askedAnswer(rows, query) : await heldAnswer(rows, links, query);
-  const { page } = answer;
-  const ids = page.map(([id]) => id);
+  const answer = links === undefined ? await askedPages(rows, query) : await heldPages(rows, links, query);
+  const ids = answer.page.map(({ id }) => id);
   const [names, facts, signs] = await Promise.all([
     rows.names([{ column: 'final_page', ids }]),
-    factsOf(rows, ids),
+    rows.factsOf(ids),
     signShares(rows, links, { column: 'final_page', ids, status: query.status }),
   ]);
+  const factOf = new Map(facts.map((fact) => [fact.id, fact]));
   const told = await toldMetrics(reading, { pages: ids.map((id) => keysOfPage(names('final_page', id))), domains: [] });
   return {
     ...totalsOf(answer),
-    pages: page.map(([id, flags, referring_domains, referring_main_domains, figures]): TargetPageRecord => {
-      const key = keysOfPage(names('final_page', id));
+    pages: answer.page.map((group): TargetPageRecord => {
+      const key = keysOfPage(names('final_page', group.id));
       return {
-        ...figuresOf(figures, signs(id)),
-        url: urlOfKeys(key.host_key, key.path_key, flags),
+        ...figuresOf(group, signs(group.id)),
+        url: urlOfKeys(key.host_key, key.path_key, group.flags),
         tool_metrics: told.page(key),
-        referring_domains,
-        referring_main_domains,
-        ...factFields(facts.get(id)),
+        referring_domains: group.referring_domains,
+        referring_main_domains: group.referring_main_domains,
+        ...factFields(factOf.get(group.id)),
       };
     }),
   };
-}
-
-async function askedAnswer(rows: LinkRows, query: TargetPagesQuery): Promise<PagesAnswer> {
-  return (await askGroups(rows, query, Answer, (asked) => answerSql(rows, asked))) ?? NO_GROUPS;
-}
-
-type PageLinks = Parameters<typeof heldPages>[0];
-
-async function heldAnswer(rows: LinkRows, links: PageLinks, query: TargetPagesQuery): Promise<PagesAnswer> {
-  return heldPages(links, query, needsFacts(query) ? await factsOf(rows, undefined) : new Map());
-}
-
-async function factsOf(rows: LinkRows, ids: readonly NameId[] | undefined): Promise<ReadonlyMap<NameId, PageFact>> {
-  const facts =
-    ids === undefined ? await rows.ask(PageFact, sql`SELECT * FROM ${rows.pageFacts()}`) : await rows.factsOf(ids);
-  return new Map(facts.map((fact) => [fact.id, fact]));
 }
 
 type FactField =
@@ -108,134 +97,120 @@ function factFields(fact: PageFact = NEVER_FETCHED): Pick<TargetPageRecord, Fact
   };
 }
 
+const LEAST = ['backlinks', 'referring_domains'] as const;
+
 /** What is known of the pages themselves is read for all of them only where it decides which ones are answered. */
-function answerSql(rows: LinkRows, query: TargetPagesQuery): Sql {
+function askedPages(rows: LinkRows, query: TargetPagesQuery): Promise<PagesAnswer> {
   const asked = withStatus(query.status);
+  const { page_filter, title_filter, status_code, sort_by } = query;
+  const contains = (text: Sql, part: string): Sql => sql`positionCaseInsensitiveUTF8(${text}, ${part}) > 0`;
   const passes = every([
-    query.page_filter === undefined
-      ? undefined
-      : sql`positionCaseInsensitiveUTF8(${WRITTEN_URL}, ${query.page_filter}) > 0`,
-    query.title_filter === undefined
-      ? undefined
-      : sql`facts.readable != 0 AND positionCaseInsensitiveUTF8(ifNull(facts.title, ''), ${query.title_filter}) > 0`,
-    query.status_code === undefined ? undefined : sql`facts.status = ${query.status_code}`,
-    atLeast(sql`backlinks`, query.backlinks_min),
-    atLeast(sql`referring_domains`, query.referring_domains_min),
+    page_filter === undefined ? undefined : contains(WRITTEN_URL, page_filter),
+    title_filter === undefined ? undefined : sql`facts.readable != 0 AND ${contains(sql`facts.title`, title_filter)}`,
+    status_code === undefined ? undefined : sql`facts.status = ${status_code}`,
+    reachesSql(query, LEAST),
   ]);
-  const page = groupPageSql({
-    passes: sql`ifNull(${passes}, 0)`,
-    by: [SORTS[query.sort_by], sql`backlinks`],
-    id: [sql`groups.final_page`],
-    columns: [sql`groups.final_page`, sql`flags`, sql`referring_domains`, sql`main_domains`, figuresTuple()],
-    limit: query.limit,
-    offset: query.offset,
-  });
-  const facts = needsFacts(query) ? sql`LEFT JOIN ${rows.pageFacts()} AS facts ON facts.id = groups.final_page` : sql``;
+  const facts = needsFacts(query) ? sql`LEFT JOIN ${rows.pageFacts()} AS facts ON facts.id = groups.id` : sql``;
   const named =
-    query.page_filter === undefined
-      ? sql``
-      : sql`LEFT JOIN ${rows.pageNames()} AS named ON named.id = groups.final_page`;
-  return sql`SELECT countIf(${passes}) AS total, sum(backlinks) AS whole, max(last_s) AS newest, ${page} AS page
-    FROM (SELECT final_page, argMaxIf(final_flags, last_seen * 256 + final_flags, ${asked}) AS flags, ${figuresSql(rows, query.status)},
-        ${rows.distinct('source_host', asked)} AS referring_domains, ${rows.distinct('source_domain', asked)} AS main_domains
-      FROM ${rows.from(PAGE_COLUMNS)}
-      GROUP BY final_page HAVING backlinks > 0) AS groups ${facts} ${named}`;
+    page_filter === undefined ? sql`` : sql` LEFT JOIN ${rows.pageNames()} AS named ON named.id = groups.id`;
+  return askGroups(rows, query, {
+    column: 'final_page',
+    columns: PAGE_COLUMNS,
+    own: sql`argMaxIf(final_flags, last_seen * 256 + final_flags, ${asked}) AS flags,
+      ${rows.distinct('source_host', asked)} AS referring_domains, ${rows.distinct('source_domain', asked)} AS referring_main_domains`,
+    answer: Answer,
+    page: {
+      passes: sql`ifNull(${passes}, 0)`,
+      by: [isFactSort(sort_by) ? FACT_SORTS[sort_by].sql : groupSql(SORTS[sort_by]), groupSql('backlinks')],
+      columns: Object.keys(GROUP),
+    },
+    joins: sql`${facts}${named}`,
+  });
 }
 
 function needsFacts({ sort_by, title_filter, status_code }: TargetPagesQuery): boolean {
-  return FACT_SORTS.has(sort_by) || title_filter !== undefined || status_code !== undefined;
+  return isFactSort(sort_by) || title_filter !== undefined || status_code !== undefined;
 }
 
 /** As `urlOfKeys` writes it. */
 const WRITTEN_URL = sql`ifNull(concat(if(bitTest(flags, 0), 'https', 'http'), '://', named.host, substringIndex(named.path, '?', 1),
   if(bitTest(flags, 1), '/', ''), substring(named.path, 1 + length(substringIndex(named.path, '?', 1)))), '')`;
 
-const FACT_SORTS: ReadonlySet<TargetPagesQuery['sort_by']> = new Set([
-  'rank',
-  'first_visited',
-  'words_count',
-  'external_links',
-]);
+/** The same names stand for columns of the engine and for figures of groups that are counted here. */
+const SORTS = {
+  backlinks: 'backlinks',
+  referring_domains: 'referring_domains',
+  spam_score: 'spam_score',
+  broken_backlinks: 'broken_backlinks',
+} as const satisfies Partial<Record<TargetPagesQuery['sort_by'], keyof typeof GROUP>>;
 
-const SORTS: Readonly<Record<TargetPagesQuery['sort_by'], Sql>> = {
-  backlinks: sql`backlinks`,
-  referring_domains: sql`referring_domains`,
-  rank: sql`facts.page_above`,
-  spam_score: sql`spam_mean`,
-  broken_backlinks: sql`broken_backlinks`,
-  first_visited: sql`if(facts.first_visited = 0, nan, facts.first_visited)`,
-  words_count: sql`if(facts.readable = ${READ}, facts.word_count, nan)`,
-  external_links: sql`if(facts.readable != 0, facts.external_links, nan)`,
+type FactSort = Exclude<TargetPagesQuery['sort_by'], keyof typeof SORTS>;
+
+/** Orders by what is known of the pages themselves. */
+const FACT_SORTS: Readonly<Record<FactSort, { readonly sql: Sql; readonly of: (fact: PageFact) => number | null }>> = {
+  rank: { sql: sql`facts.page_above`, of: ({ page_above }) => page_above },
+  first_visited: {
+    sql: sql`if(facts.first_visited = 0, nan, facts.first_visited)`,
+    of: ({ first_visited }) => (first_visited === 0 ? null : first_visited),
+  },
+  words_count: {
+    sql: sql`if(facts.readable = ${READ}, facts.word_count, nan)`,
+    of: ({ readable, word_count }) => (readable === READ ? word_count : null),
+  },
+  external_links: {
+    sql: sql`if(facts.readable != 0, facts.external_links, nan)`,
+    of: ({ readable, external_links }) => (readable === 0 ? null : external_links),
+  },
 };
+
+function isFactSort(sort: TargetPagesQuery['sort_by']): sort is FactSort {
+  return Object.hasOwn(FACT_SORTS, sort);
+}
 
 type PageLink = Pick<HeldLink, (typeof PAGE_COLUMNS)[number]>;
 
-interface PageGroup extends HeldGroup<PageLink> {
-  readonly hosts: number;
-  readonly flags: number;
-  readonly fact: PageFact | undefined;
-}
-
-/** Links by the page where they end, as the engine would count them; `facts` are those of all these pages, where they decide. */
-function heldPages(
-  links: readonly PageLink[],
-  query: TargetPagesQuery,
-  facts: ReadonlyMap<string | number, PageFact>,
-): PagesAnswer {
+/** Links by the page where they end, as the engine would count them. */
+async function heldPages(rows: LinkRows, links: readonly PageLink[], query: TargetPagesQuery): Promise<PagesAnswer> {
+  const facts = needsFacts(query) ? await rows.ask(PageFact, sql`SELECT * FROM ${rows.pageFacts()}`) : [];
+  const factOf = new Map(facts.map((fact) => [fact.id, fact]));
   const groups = groupsOf(links, query.status, ({ final_page }) => final_page).map((group) => ({
     ...group,
-    hosts: distinct(group.asked, ({ source_host }) => source_host),
-    flags: flagsOf(group.asked),
-    fact: facts.get(group.id),
+    referring_domains: distinct(group.asked, ({ source_host }) => source_host),
+    flags: newestFlags(group.asked, ({ final_flags }) => final_flags),
+    fact: factOf.get(group.id) ?? NEVER_FETCHED,
   }));
-  const passing = groups.filter((group) => isAsked(group, query));
-  const page = pageOfGroups(passing, { by: HELD_SORTS[query.sort_by], limit: query.limit, offset: query.offset });
+  const { sort_by } = query;
+  const answer = answerOf(groups, {
+    passes: (group) => reaches(group, query, LEAST) && isAsked(group, query),
+    by: (group) => (isFactSort(sort_by) ? FACT_SORTS[sort_by].of(group.fact) : group[SORTS[sort_by]]),
+    limit: query.limit,
+    offset: query.offset,
+  });
   return {
-    total: passing.length,
-    ...wholeOf(groups),
-    page: page.map(({ id, asked, hosts, flags, figures }) => [
-      id,
-      flags,
-      hosts,
-      distinct(asked, ({ source_domain }) => source_domain),
-      figures,
-    ]),
+    ...answer,
+    page: answer.page.map((group) => ({
+      ...group,
+      referring_main_domains: distinct(group.asked, ({ source_domain }) => source_domain),
+    })),
   };
 }
 
-/** How the newest link spells the address. */
-function flagsOf(links: readonly PageLink[]): number {
-  let newest = -1;
-  for (const { last_seen, final_flags } of links) newest = Math.max(newest, last_seen * 256 + final_flags);
-  return newest % 256;
+interface PageGroup {
+  readonly id: string;
+  readonly flags: number;
+  readonly fact: PageFact;
 }
 
-function isAsked({ id, asked, hosts, flags, fact }: PageGroup, query: TargetPagesQuery): boolean {
-  const { status, readable, title } = fact ?? UNKNOWN;
-  const { backlinks_min = 0, referring_domains_min = 0, page_filter, title_filter, status_code } = query;
+function isAsked({ id, flags, fact }: PageGroup, query: TargetPagesQuery): boolean {
+  const { page_filter, title_filter, status_code } = query;
   return (
-    asked.length >= backlinks_min &&
-    hosts >= referring_domains_min &&
-    (status_code === undefined || status === status_code) &&
-    (title_filter === undefined || (readable !== 0 && containsFolded(title, title_filter))) &&
+    (status_code === undefined || fact.status === status_code) &&
+    (title_filter === undefined || (fact.readable !== 0 && containsFolded(fact.title, title_filter))) &&
     (page_filter === undefined || containsFolded(writtenUrl(id, flags), page_filter))
   );
 }
-
-const UNKNOWN = { status: 0, readable: 0, title: '' };
 
 function writtenUrl(id: string, flags: number): string {
   const { host_key, path_key } = keysOfPage(id);
   return urlOfKeys(host_key, path_key, flags);
 }
-
-const HELD_SORTS: Readonly<Record<TargetPagesQuery['sort_by'], (group: PageGroup) => number | null>> = {
-  backlinks: ({ asked }) => asked.length,
-  referring_domains: ({ hosts }) => hosts,
-  rank: ({ fact }) => fact?.page_above ?? null,
-  spam_score: ({ figures }) => figures[5],
-  broken_backlinks: ({ figures }) => figures[3],
-  first_visited: ({ fact }) => (fact === undefined || fact.first_visited === 0 ? null : fact.first_visited),
-  words_count: ({ fact }) => (fact?.readable === READ ? fact.word_count : null),
-  external_links: ({ fact }) => (fact === undefined || fact.readable === 0 ? null : fact.external_links),
-};

@@ -2,8 +2,9 @@ import { z } from 'zod';
 
 import type { LinkGroupFigures, LinkPlacement, LinkStatus, SpamShare } from '../../../ports/links.ts';
 import { LINK_PLACEMENTS } from '../../database/names.ts';
-import { joined, sql, type Sql } from '../../database/sql.ts';
-import { IS_BROKEN, type LinkColumn, rankAbove, rankOf } from './columns.ts';
+import { onlyRow } from '../../database/database.ts';
+import { joined, Sql, sql } from '../../database/sql.ts';
+import { columnSql, IS_BROKEN, type LinkColumn, type NameColumn, rankAbove, rankOf } from './columns.ts';
 import type { LinkRows } from './rows.ts';
 import { knownSigns } from './spam-signs.ts';
 import { withStatus } from './scope.ts';
@@ -26,14 +27,30 @@ export const FIGURE_COLUMNS = [
   'spam_signs',
 ] as const satisfies readonly LinkColumn[];
 
-/** The figures that every group of links has, over the links of the status; `backlinks` is how many those are. */
-export function figuresSql(rows: LinkRows, status: LinkStatus): Sql {
+/** What every group is told with, over the links of the status, by the names of the columns; `backlinks` is how many those are. */
+export const FIGURES = {
+  backlinks: z.int(),
+  dofollow_backlinks: z.int(),
+  referring_pages: z.int(),
+  broken_backlinks: z.int().nullable(),
+  lost_backlinks: z.int(),
+  spam_score: z.number().nullable(),
+  rank_above: z.int(),
+  first_s: z.int(),
+  last_s: z.int(),
+  lost_s: z.int(),
+  boilerplate_backlinks: z.int(),
+  hidden_backlinks: z.int(),
+};
+export type Figures = z.infer<z.ZodObject<typeof FIGURES>>;
+
+function figuresSql(rows: LinkRows, status: LinkStatus): Sql {
   const asked = withStatus(status);
   return sql`countIf(${asked}) AS backlinks, countIf(${asked} AND dofollow) AS dofollow_backlinks,
     ${rows.distinct('source_page', asked)} AS referring_pages,
     if(countIf(${asked} AND target_status != 0) = 0, nan, countIf(${asked} AND ${IS_BROKEN})) AS broken_backlinks,
     countIf(lost_at != 0) AS lost_backlinks,
-    ${oneDecimal(sql`avgIf(spam, ${asked} AND spam != 255)`)} AS spam_mean, maxIf(${rankAbove('link_rank')}, ${asked}) AS rank_above,
+    ${oneDecimal(sql`avgIf(spam, ${asked} AND spam != 255)`)} AS spam_score, maxIf(${rankAbove('link_rank')}, ${asked}) AS rank_above,
     minIf(first_seen, ${asked}) AS first_s, maxIf(last_seen, ${asked}) AS last_s, max(lost_at) AS lost_s,
     countIf(${asked} AND ${isPlaced('boilerplate')}) AS boilerplate_backlinks, countIf(${asked} AND ${isPlaced('hidden')}) AS hidden_backlinks`;
 }
@@ -47,57 +64,23 @@ function oneDecimal(value: Sql): Sql {
   return sql`floor(${value} * 10 + 0.5) / 10`;
 }
 
-/** The figures of a group as one value, in the order of `Figures`. */
-export function figuresTuple(): Sql {
-  return sql`tuple(backlinks, dofollow_backlinks, referring_pages, broken_backlinks, lost_backlinks, spam_mean, rank_above, first_s, last_s, lost_s,
-    boilerplate_backlinks, hidden_backlinks)`;
-}
-
-export const Figures = z.tuple([
-  z.int(),
-  z.int(),
-  z.int(),
-  z.int().nullable(),
-  z.int(),
-  z.number().nullable(),
-  z.int(),
-  z.int(),
-  z.int(),
-  z.int(),
-  z.int(),
-  z.int(),
-]);
-
 /** `signs` is what the score of the group is made of. */
-export function figuresOf(figures: z.infer<typeof Figures>, signs: readonly SpamShare[]): LinkGroupFigures {
-  const [
-    backlinks,
-    dofollow_backlinks,
-    referring_pages,
-    broken_backlinks,
-    lost_backlinks,
-    spam,
-    rank,
-    first,
-    last,
-    lost,
-    boilerplate_backlinks,
-    hidden_backlinks,
-  ] = figures;
+export function figuresOf(figures: Figures, signs: readonly SpamShare[]): LinkGroupFigures {
+  const { spam_score, lost_s } = figures;
   return {
-    backlinks,
-    dofollow_backlinks,
-    referring_pages,
-    broken_backlinks,
-    lost_backlinks,
-    spam_score: spam,
-    spam_signs: knownSigns(spam, signs),
-    boilerplate_backlinks,
-    hidden_backlinks,
-    rank: rankOf(rank),
-    first_seen: timeOf(first),
-    last_seen: timeOf(last),
-    lost_date: lost === 0 ? null : timeOf(lost),
+    backlinks: figures.backlinks,
+    dofollow_backlinks: figures.dofollow_backlinks,
+    referring_pages: figures.referring_pages,
+    broken_backlinks: figures.broken_backlinks,
+    lost_backlinks: figures.lost_backlinks,
+    spam_score,
+    spam_signs: knownSigns(spam_score, signs),
+    boilerplate_backlinks: figures.boilerplate_backlinks,
+    hidden_backlinks: figures.hidden_backlinks,
+    rank: rankOf(figures.rank_above),
+    first_seen: timeOf(figures.first_s),
+    last_seen: timeOf(figures.last_s),
+    lost_date: lost_s === 0 ? null : timeOf(lost_s),
   };
 }
 
@@ -108,7 +91,12 @@ export function timeOf(seconds: number): string {
 /** With the newest sighting of all links behind an answer; null when there is none. */
 export type Newest<Answer> = Answer & { readonly newest: string | null };
 
-export interface GroupPage {
+interface Page {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+export interface GroupPage extends Page {
   /** Which groups may be answered, over their columns. */
   readonly passes: Sql;
   /** Numbers to order by, falling; what is not a number stands last. */
@@ -116,66 +104,81 @@ export interface GroupPage {
   /** Ends the order: together different for each group, rising. */
   readonly id: readonly Sql[];
   /** What is returned for each group. */
-  readonly columns: readonly Sql[];
-  readonly limit: number;
-  readonly offset: number;
+  readonly columns: readonly string[];
 }
 
 /** Groups that are asked of very many links at once, however few of them a page shows. */
 const FIRST_GROUPS = 100;
 
 /** How a page is asked for: of very many links the first groups all at once, so that one answer holds for every page of them. */
-export function askedPage(
-  rows: Pick<LinkRows, 'is_hot'>,
-  { limit, offset }: Pick<GroupPage, 'limit' | 'offset'>,
-): Pick<GroupPage, 'limit' | 'offset'> {
+export function askedPage(rows: Pick<LinkRows, 'is_hot'>, { limit, offset }: Page): Page {
   return rows.is_hot && limit > 0 && offset + limit <= FIRST_GROUPS
     ? { limit: FIRST_GROUPS, offset: 0 }
     : { limit, offset };
 }
 
 /** What of the groups that were asked for is shown. */
-export function shownPage<Group>(
-  groups: readonly Group[],
-  asked: Pick<GroupPage, 'offset'>,
-  { limit, offset }: Pick<GroupPage, 'limit' | 'offset'>,
-): Group[] {
+export function shownPage<Group>(groups: readonly Group[], asked: Page, { limit, offset }: Page): Group[] {
   return groups.slice(offset - asked.offset, offset - asked.offset + limit);
 }
 
-/** What one statement answers of a list of groups: how many pass, the links of all, their newest sighting, and a page of them. */
-export function groupsAnswer<Group extends z.ZodType>(group: Group) {
-  return z.object({ total: z.int(), whole: z.int(), newest: z.int(), page: z.array(group) });
+/** A group comes as the list of its columns, in the order of the shape. */
+export function groupOf<Shape extends z.ZodRawShape>(shape: Shape) {
+  const names = Object.keys(shape);
+  return z
+    .array(z.unknown())
+    .transform((values): unknown => Object.fromEntries(names.map((name, at) => [name, values[at]])))
+    .pipe(z.object(shape));
 }
 
-interface GroupsAnswer<Group> {
+/** What one statement answers of a list of groups: how many pass, the links of all, their newest sighting, and a page of them. */
+export function groupsAnswer<Shape extends z.ZodRawShape>(shape: Shape) {
+  return z.object({ total: z.int(), whole: z.int(), newest: z.int(), page: z.array(groupOf(shape)) });
+}
+
+interface GroupsAnswer {
   readonly total: number;
   readonly whole: number;
   readonly newest: number;
-  readonly page: Group[];
+  readonly page: readonly unknown[];
 }
 
-/** Asks for the page of a query with `statement`, which is given the limit and the offset to ask for. @returns undefined where there are no links */
-export async function askGroups<
-  Group,
-  Answer extends GroupsAnswer<Group>,
-  Query extends Pick<GroupPage, 'limit' | 'offset'>,
->(
+interface Groups<Answer> {
+  /** What the links of a group have in common: its `id`. */
+  readonly column: NameColumn;
+  /** What is read of links. */
+  readonly columns: readonly LinkColumn[];
+  /** What groups are told with beside their figures. */
+  readonly own: Sql;
+  readonly answer: z.ZodType<Answer>;
+  readonly page: Pick<GroupPage, 'passes' | 'by' | 'columns'>;
+  /** What the answer tells beside the page. */
+  readonly more?: Sql;
+  /** What is known of groups from elsewhere. */
+  readonly joins?: Sql;
+}
+
+/** Asks for a page of the groups of links that have one with the status. */
+export async function askGroups<Answer extends GroupsAnswer>(
   rows: LinkRows,
-  query: Query,
-  answer: z.ZodType<Answer & GroupsAnswer<Group>>,
-  statement: (query: Query) => Sql,
-): Promise<Answer | undefined> {
+  query: Page & { readonly status: LinkStatus },
+  { column, columns, own, answer, page, more = sql``, joins = sql`` }: Groups<Answer>,
+): Promise<Answer> {
   const asked = askedPage(rows, query);
-  const [found] = await rows.ask(answer, statement({ ...query, ...asked }));
-  return found === undefined ? undefined : { ...found, page: shownPage(found.page, asked, query) };
+  const found = onlyRow(
+    await rows.ask(
+      answer,
+      sql`SELECT countIf(${page.passes}) AS total, sum(groups.backlinks) AS whole, max(groups.last_s) AS newest,
+          ${groupPageSql({ ...page, id: [ID], ...asked })} AS page${more}
+        FROM (SELECT ${columnSql(column)} AS id, ${figuresSql(rows, query.status)}, ${own} FROM ${rows.from(columns)}
+          GROUP BY id HAVING backlinks > 0) AS groups ${joins}`,
+    ),
+  );
+  return { ...found, page: shownPage(found.page, asked, query) };
 }
-
-/** The answer if there are no links. */
-export const NO_GROUPS = { total: 0, whole: 0, newest: 0, page: [] };
 
 /** What every list of groups says beside its page. */
-export function totalsOf({ total, whole, newest }: Omit<GroupsAnswer<unknown>, 'page'>) {
+export function totalsOf({ total, whole, newest }: Omit<GroupsAnswer, 'page'>) {
   return { newest: newest === 0 ? null : timeOf(newest), total_count: total, backlinks: whole };
 }
 
@@ -184,18 +187,43 @@ export function groupPageSql({ passes, by, id, columns, limit, offset }: GroupPa
   const places = Math.min(PLACES_MAX, offset + limit);
   if (limit < 1 || offset >= places) return sql`emptyArrayUInt8()`;
   const order = by.map((value) => sql`-ifNotFinite(toFloat64(${value}), -1)`);
+  const group = joined(columns.map(groupSql), ', ');
   return sql`arrayMap(found -> tupleElement(found, ${order.length + id.length + 1}), arraySlice(
-    groupArraySortedIf(${places})(tuple(${joined([...order, ...id], ', ')}, tuple(${joined(columns, ', ')})), ${passes}), ${offset + 1}, ${limit}))`;
+    groupArraySortedIf(${places})(tuple(${joined([...order, ...id], ', ')}, tuple(${group})), ${passes}), ${offset + 1}, ${limit}))`;
+}
+
+/** A column of groups as SQL: their names are ours. */
+export function groupSql(name: string): Sql {
+  return new Sql(`groups.${name}`);
+}
+
+const ID = groupSql('id');
+
+/** The least that figures of a group have to be, each by its name; undefined where nothing is asked of it. */
+type Minima<Name extends string> = Readonly<Record<`${Name}_min`, number | undefined>>;
+
+export function reachesSql<Name extends string>(query: Minima<Name>, names: readonly Name[]): Sql {
+  return every(
+    names.map((name) => {
+      const least = query[`${name}_min`];
+      return least === undefined ? undefined : sql`${groupSql(name)} >= ${least}`;
+    }),
+  );
+}
+
+/** The same of one group. */
+export function reaches<Name extends string>(
+  group: Readonly<Record<Name, number>>,
+  query: Minima<Name>,
+  names: readonly Name[],
+): boolean {
+  return names.every((name) => group[name] >= (query[`${name}_min`] ?? -Infinity));
 }
 
 /** Conditions that all have to hold. */
 export function every(conditions: readonly (Sql | undefined)[]): Sql {
   const known = conditions.filter((condition) => condition !== undefined);
   return known.length === 0 ? sql`1` : joined(known, ' AND ');
-}
-
-export function atLeast(value: Sql, minimum: number | undefined): Sql | undefined {
-  return minimum === undefined ? undefined : sql`${value} >= ${minimum}`;
 }
 
 /** The key of a map with the largest number, of equal ones the smallest. */

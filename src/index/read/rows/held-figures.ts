@@ -1,5 +1,3 @@
-import type { z } from 'zod';
-
 import type { LinkStatus } from '../../../ports/links.ts';
 import { LINK_PLACEMENTS, SPAM_UNKNOWN } from '../../database/names.ts';
 import { isBroken } from './columns.ts';
@@ -10,11 +8,10 @@ import { above, distinct, falling, firstInOrder, hasStatus, inTurn, named } from
 type FigureLink = Pick<HeldLink, (typeof FIGURE_COLUMNS)[number]>;
 
 /** Links that have a name in common. `asked` are those with the status that was asked for. */
-export interface HeldGroup<Link> {
+export interface HeldGroup<Link> extends Figures {
   readonly id: string;
   readonly asked: readonly Link[];
   readonly all: readonly Link[];
-  readonly figures: z.infer<typeof Figures>;
 }
 
 const BOILERPLATE = LINK_PLACEMENTS.indexOf('boilerplate');
@@ -29,15 +26,14 @@ export function groupsOf<Link extends FigureLink>(
   const isAsked = hasStatus(status);
   return [...Map.groupBy(links, idOf)].flatMap(([id, all]) => {
     const asked = status === 'all' ? all : all.filter(isAsked);
-    return asked.length === 0 ? [] : [{ id, asked, all, figures: figuresOfLinks(asked, all) }];
+    return asked.length === 0 ? [] : [{ id, asked, all, ...figuresOfLinks(asked, all) }];
   });
 }
 
 /** The figures that every group of links has. */
-function figuresOfLinks(asked: readonly FigureLink[], all: readonly FigureLink[]): z.infer<typeof Figures> {
-  let [dofollow, known, broken, scored, score, rank, last, lost, lost_at] = [0, 0, 0, 0, 0, 0, 0, 0, 0];
-  let [boilerplate, hidden] = [0, 0];
-  let first = Number.POSITIVE_INFINITY;
+function figuresOfLinks(asked: readonly FigureLink[], all: readonly FigureLink[]): Figures {
+  let [dofollow, known, broken, scored, score, boilerplate, hidden] = [0, 0, 0, 0, 0, 0, 0];
+  let [rank_above, first_s, last_s, lost, lost_s] = [0, Infinity, 0, 0, 0];
   for (const link of asked) {
     if (link.dofollow !== 0) dofollow += 1;
     if (link.target_status !== 0) known += 1;
@@ -48,45 +44,67 @@ function figuresOfLinks(asked: readonly FigureLink[], all: readonly FigureLink[]
       scored += 1;
       score += link.spam;
     }
-    rank = Math.max(rank, above(link.link_rank));
-    first = Math.min(first, link.first_seen);
-    last = Math.max(last, link.last_seen);
+    rank_above = Math.max(rank_above, above(link.link_rank));
+    first_s = Math.min(first_s, link.first_seen);
+    last_s = Math.max(last_s, link.last_seen);
   }
   for (const link of all) {
     if (link.lost_at !== 0) lost += 1;
-    lost_at = Math.max(lost_at, link.lost_at);
+    lost_s = Math.max(lost_s, link.lost_at);
   }
-  const pages = distinct(asked, ({ source_page }) => source_page);
-  const mean = scored === 0 ? null : Math.floor((score / scored) * 10 + 0.5) / 10;
-  const figures = [lost, mean, rank, first, last, lost_at, boilerplate, hidden] as const;
-  return [asked.length, dofollow, pages, known === 0 ? null : broken, ...figures];
+  return {
+    backlinks: asked.length,
+    dofollow_backlinks: dofollow,
+    referring_pages: distinct(asked, ({ source_page }) => source_page),
+    broken_backlinks: known === 0 ? null : broken,
+    lost_backlinks: lost,
+    spam_score: scored === 0 ? null : Math.floor((score / scored) * 10 + 0.5) / 10,
+    rank_above,
+    first_s,
+    last_s,
+    lost_s,
+    boilerplate_backlinks: boilerplate,
+    hidden_backlinks: hidden,
+  };
 }
 
 interface HeldPage<Group> {
+  readonly passes: (group: Group) => boolean;
   /** A number to order by, falling; null stands last. Ties go by links, then by name. */
   readonly by: (group: Group) => number | null;
   readonly limit: number;
   readonly offset: number;
 }
 
-export function pageOfGroups<Group extends Pick<HeldGroup<unknown>, 'id' | 'asked'>>(
+type Ordered = Pick<HeldGroup<unknown>, 'id' | 'backlinks' | 'last_s'>;
+
+/** As `askGroups` answers. */
+export function answerOf<Group extends Ordered>(groups: readonly Group[], { passes, ...page }: HeldPage<Group>) {
+  const passing = groups.filter(passes);
+  return {
+    total: passing.length,
+    whole: groups.reduce((sum, { backlinks }) => sum + backlinks, 0),
+    newest: groups.reduce((newest, { last_s }) => Math.max(newest, last_s), 0),
+    page: pageOfGroups(passing, page),
+  };
+}
+
+export function pageOfGroups<Group extends Ordered>(
   groups: readonly Group[],
-  { by, limit, offset }: HeldPage<Group>,
+  { by, limit, offset }: Omit<HeldPage<Group>, 'passes'>,
 ): readonly Group[] {
   const order = inTurn<Group>(
     falling((group) => by(group) ?? -1),
-    falling(({ asked }) => asked.length),
+    falling(({ backlinks }) => backlinks),
     named(({ id }) => id),
   );
   return firstInOrder(groups, order, offset + limit).slice(offset);
 }
 
-/** What the groups hold together: all links with the status, and the newest sighting of them. */
-export function wholeOf(groups: readonly HeldGroup<FigureLink>[]): { readonly whole: number; readonly newest: number } {
-  let [whole, newest] = [0, 0];
-  for (const { asked, figures } of groups) {
-    whole += asked.length;
-    newest = Math.max(newest, figures[8]);
-  }
-  return { whole, newest };
+/** How the newest link spells an address. */
+export function newestFlags<Link extends Pick<HeldLink, 'last_seen'>>(
+  links: readonly Link[],
+  flagsOf: (link: Link) => number,
+): number {
+  return links.reduce((newest, link) => Math.max(newest, link.last_seen * 256 + flagsOf(link)), 0) % 256;
 }

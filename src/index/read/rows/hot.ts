@@ -169,9 +169,9 @@ export class HotRows implements LinkRows {
     return parts.reduce((low, high) => sql`bitOr(${low}, ${high})`);
   }
 
-  contains(column: 'anchor' | 'source_host', text: string): Sql {
+  contains(column: 'anchor' | 'source_host', id: Sql, text: string): Sql {
     const name = column === 'anchor' ? sql`name` : writtenHost(sql`name`);
-    return sql`${columnSql(column)} IN (SELECT no FROM hot_names WHERE ${placed(this.place)} AND kind = ${NAME_KINDS[column]}
+    return sql`${id} IN (SELECT no FROM hot_names WHERE ${placed(this.place)} AND kind = ${NAME_KINDS[column]}
       AND positionCaseInsensitiveUTF8(${name}, ${text}) > 0)`;
   }
 

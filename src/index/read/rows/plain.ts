@@ -201,8 +201,8 @@ export class PlainRows implements LinkRows {
     return sql`tuple(${joined(parts, ', ')})`;
   }
 
-  contains(column: 'anchor' | 'source_host', text: string): Sql {
-    const name = column === 'anchor' ? sql`anchor` : writtenHost(sql`source_host`);
+  contains(column: 'anchor' | 'source_host', id: Sql, text: string): Sql {
+    const name = column === 'anchor' ? id : writtenHost(id);
     return sql`positionCaseInsensitiveUTF8(${name}, ${text}) > 0`;
   }
 

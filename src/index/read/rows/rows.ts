@@ -21,8 +21,8 @@ export interface LinkRows {
   distinct(column: NameColumn, condition: Sql): Sql;
   /** A value whose smallest is the first in this order: what each group of links is ordered by its best link with. */
   first(order: readonly OrderPart[]): Sql;
-  /** Whether the name in a column contains the text, which is no pattern; hosts are compared as they are written. */
-  contains(column: 'anchor' | 'source_host', text: string): Sql;
+  /** Whether the name behind an id of a column contains the text, which is no pattern; hosts are compared as they are written. */
+  contains(column: 'anchor' | 'source_host', id: Sql, text: string): Sql;
   /** The ids that a name has: one, or none. */
   idsOf(column: 'anchor' | 'alt' | 'source_domain', name: string): Promise<readonly NameId[]>;
   /** What is known of all pages where links of the target end, as something to select from: the columns of `PageFact`. */
