@@ -4,7 +4,7 @@ import type { TargetPageRecord, TargetPagesQuery, TargetPagesRecord } from '../.
 import { READ, urlOfKeys } from '../database/names.ts';
 import { sql, type Sql } from '../database/sql.ts';
 import { nullIfEmpty } from './backlink.ts';
-import { keysOfPage, NameId, rankOf } from './rows/columns.ts';
+import { isNamedIn, keysOfPage, NameId, rankOf } from './rows/columns.ts';
 import {
   askGroups,
   every,
@@ -121,7 +121,7 @@ function askedPages(rows: LinkRows, query: TargetPagesQuery): Promise<PagesAnswe
     answer: Answer,
     page: {
       passes: sql`ifNull(${passes}, 0)`,
-      by: [isFactSort(sort_by) ? FACT_SORTS[sort_by].sql : groupSql(SORTS[sort_by]), groupSql('backlinks')],
+      by: [isNamedIn(FACT_SORTS, sort_by) ? FACT_SORTS[sort_by].sql : groupSql(SORTS[sort_by]), groupSql('backlinks')],
       columns: Object.keys(GROUP),
     },
     joins: sql`${facts}${named}`,
@@ -129,7 +129,7 @@ function askedPages(rows: LinkRows, query: TargetPagesQuery): Promise<PagesAnswe
 }
 
 function needsFacts({ sort_by, title_filter, status_code }: TargetPagesQuery): boolean {
-  return isFactSort(sort_by) || title_filter !== undefined || status_code !== undefined;
+  return isNamedIn(FACT_SORTS, sort_by) || title_filter !== undefined || status_code !== undefined;
 }
 
 /** As `urlOfKeys` writes it. */
@@ -163,10 +163,6 @@ const FACT_SORTS: Readonly<Record<FactSort, { readonly sql: Sql; readonly of: (f
   },
 };
 
-function isFactSort(sort: TargetPagesQuery['sort_by']): sort is FactSort {
-  return Object.hasOwn(FACT_SORTS, sort);
-}
-
 type PageLink = Pick<HeldLink, (typeof PAGE_COLUMNS)[number]>;
 
 /** Links by the page where they end, as the engine would count them. */
@@ -182,7 +178,7 @@ async function heldPages(rows: LinkRows, links: readonly PageLink[], query: Targ
   const { sort_by } = query;
   const answer = answerOf(groups, {
     passes: (group) => reaches(group, query, LEAST) && isAsked(group, query),
-    by: (group) => (isFactSort(sort_by) ? FACT_SORTS[sort_by].of(group.fact) : group[SORTS[sort_by]]),
+    by: (group) => (isNamedIn(FACT_SORTS, sort_by) ? FACT_SORTS[sort_by].of(group.fact) : group[SORTS[sort_by]]),
     limit: query.limit,
     offset: query.offset,
   });

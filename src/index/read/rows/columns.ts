@@ -1,6 +1,17 @@
 import { z } from 'zod';
 
-import { Sql, sql } from '../../database/sql.ts';
+import { joined, Sql, sql } from '../../database/sql.ts';
+
+const NAME_COLUMNS = [
+  'source_domain',
+  'source_host',
+  'source_page',
+  'target_page',
+  'final_page',
+  'anchor',
+  'alt',
+] as const;
+export type NameColumn = (typeof NAME_COLUMNS)[number];
 
 /**
  * What queries about links may select. Columns of names hold ids: the name itself, or a number in its place; either can
@@ -8,42 +19,34 @@ import { Sql, sql } from '../../database/sql.ts';
  *
  * `lost_at` is 0 for live links; ranks are 65535 and `spam` is 255 where they are not known; times are Unix seconds.
  */
-export type LinkColumn = NameColumn | ValueColumn;
-
-export type NameColumn =
-  | 'source_domain'
-  | 'source_host'
-  | 'source_page'
-  | 'target_page'
-  | 'final_page'
-  | 'anchor'
-  | 'alt';
-
-type ValueColumn =
-  | 'source_page_id'
-  | 'type'
-  | 'dofollow'
-  | 'attributes'
-  | 'position'
-  | 'count'
-  | 'source_flags'
-  | 'target_flags'
-  | 'final_flags'
-  | 'is_indirect'
-  | 'first_seen'
-  | 'last_seen'
-  | 'lost_at'
-  | 'page_read_before'
-  | 'page_rank'
-  | 'domain_rank'
-  | 'link_rank'
-  | 'spam'
-  | 'spam_signs'
-  | 'placement'
-  | 'target_status'
-  | 'tld'
-  | 'language'
-  | 'platform';
+export const LINK_COLUMNS = [
+  ...NAME_COLUMNS,
+  'source_page_id',
+  'type',
+  'dofollow',
+  'attributes',
+  'position',
+  'count',
+  'source_flags',
+  'target_flags',
+  'final_flags',
+  'is_indirect',
+  'first_seen',
+  'last_seen',
+  'lost_at',
+  'page_read_before',
+  'page_rank',
+  'domain_rank',
+  'link_rank',
+  'spam',
+  'spam_signs',
+  'placement',
+  'target_status',
+  'tld',
+  'language',
+  'platform',
+] as const;
+export type LinkColumn = (typeof LINK_COLUMNS)[number];
 
 export const NameId = z.union([z.string(), z.int()]);
 export type NameId = z.infer<typeof NameId>;
@@ -51,6 +54,19 @@ export type NameId = z.infer<typeof NameId>;
 /** A column as SQL: their names are ours. */
 export function columnSql(column: LinkColumn): Sql {
   return new Sql(column);
+}
+
+/** Columns under their names, each from the expression behind it. */
+export function selectedSql(columns: readonly LinkColumn[], behind: (column: LinkColumn) => Sql): Sql {
+  return joined(
+    columns.map((column) => sql`${behind(column)} AS ${columnSql(column)}`),
+    ', ',
+  );
+}
+
+/** Whether a table of exceptions names something; what it does not name stands for itself. */
+export function isNamedIn<Name extends string>(table: Readonly<Record<Name, unknown>>, name: string): name is Name {
+  return Object.hasOwn(table, name);
 }
 
 /** Host keys hold no line feed, nor anything that sorts before it, so names of pages sort as their keys do. */

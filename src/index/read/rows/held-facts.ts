@@ -1,53 +1,66 @@
 import { placementOf, RANK_UNKNOWN, SPAM_UNKNOWN } from '../../database/names.ts';
 import { joined, Sql, sql } from '../../database/sql.ts';
-import { type LinkColumn, type NameColumn, pageName } from './columns.ts';
+import { isNamedIn, LINK_COLUMNS, type LinkColumn, type NameColumn, pageName } from './columns.ts';
 
 type TextColumn = NameColumn | 'tld' | 'language' | 'platform';
-type NumberColumn = Exclude<LinkColumn, TextColumn | 'source_page_id'>;
 
 /** A column that can be held: ids of 64 bits are left to the engine. */
-export type HeldColumn = TextColumn | NumberColumn;
+export type HeldColumn = Exclude<LinkColumn, 'source_page_id'>;
+type NumberColumn = Exclude<HeldColumn, TextColumn>;
+
+export const HELD_COLUMNS: readonly HeldColumn[] = LINK_COLUMNS.filter((column) => column !== 'source_page_id');
 
 /** One link with what columns say of it, in their words; names are their own ids. */
 export type HeldLink = Readonly<Record<TextColumn, string> & Record<NumberColumn, number>>;
 
-/** What `links` stores of a link, in the order in which packs have it. */
-export const FACTS = [
-  'target_host',
-  'target_path',
-  'source_host',
-  'source_path',
-  'source_domain_length',
-  'source_tld',
-  'type',
-  'anchor',
-  'alt',
-  'first_seen',
-  'seen',
-  'dofollow',
-  'source_flags',
-  'target_flags',
-  'attributes',
-  'position',
-  'count',
-  'lost_at',
-  'confirmed_at',
-  'page_read_before',
-  'page_rank',
-  'domain_rank',
-  'link_rank',
-  'spam',
-  'spam_signs',
-  'repeated',
-  'language',
-  'platform',
-  'target_status',
-] as const;
-
-export type Fact = (typeof FACTS)[number];
-
 type Texts = readonly string[];
 type Numbers = readonly number[];
+
+const TEXTS: Texts = [];
+const NUMBERS: Numbers = [];
+
+/** What `links` stores of a link, in the order in which packs have it: a list for each fact, of none. */
+const NO_LINKS = {
+  target_host: TEXTS,
+  target_path: TEXTS,
+  source_host: TEXTS,
+  source_path: TEXTS,
+  source_domain_length: NUMBERS,
+  source_tld: TEXTS,
+  type: NUMBERS,
+  anchor: TEXTS,
+  alt: TEXTS,
+  first_seen: NUMBERS,
+  seen: NUMBERS,
+  dofollow: NUMBERS,
+  source_flags: NUMBERS,
+  target_flags: NUMBERS,
+  attributes: NUMBERS,
+  position: NUMBERS,
+  count: NUMBERS,
+  lost_at: NUMBERS,
+  confirmed_at: NUMBERS,
+  page_read_before: NUMBERS,
+  page_rank: NUMBERS,
+  domain_rank: NUMBERS,
+  link_rank: NUMBERS,
+  spam: NUMBERS,
+  spam_signs: NUMBERS,
+  repeated: NUMBERS,
+  language: TEXTS,
+  platform: TEXTS,
+  target_status: NUMBERS,
+};
+
+export type Fact = keyof typeof NO_LINKS;
+type TextFact = { [Name in Fact]: (typeof NO_LINKS)[Name] extends Texts ? Name : never }[Fact];
+
+export const FACTS: readonly Fact[] = Object.keys(NO_LINKS).filter((name) => isNamedIn(NO_LINKS, name));
+
+/** Some links as they are stored: lists run in parallel, and are empty for what was not asked for. Times are Unix seconds. */
+export interface StoredLinks extends Readonly<typeof NO_LINKS> {
+  readonly links: number;
+}
 
 /** What stands for a judgement of a link that no rebuild has judged yet; the engine has null for it. All other facts are there. */
 export const UNJUDGED: Partial<Record<Fact, number | string>> = {
@@ -64,51 +77,6 @@ export const UNJUDGED: Partial<Record<Fact, number | string>> = {
   platform: '',
   target_status: 0,
 };
-
-const NONE: readonly never[] = [];
-
-const NO_TEXTS = {
-  target_host: NONE,
-  target_path: NONE,
-  source_host: NONE,
-  source_path: NONE,
-  source_tld: NONE,
-  anchor: NONE,
-  alt: NONE,
-  language: NONE,
-  platform: NONE,
-} satisfies Partial<Record<Fact, Texts>>;
-
-const NO_NUMBERS = {
-  source_domain_length: NONE,
-  type: NONE,
-  first_seen: NONE,
-  seen: NONE,
-  dofollow: NONE,
-  source_flags: NONE,
-  target_flags: NONE,
-  attributes: NONE,
-  position: NONE,
-  count: NONE,
-  lost_at: NONE,
-  confirmed_at: NONE,
-  page_read_before: NONE,
-  page_rank: NONE,
-  domain_rank: NONE,
-  link_rank: NONE,
-  spam: NONE,
-  spam_signs: NONE,
-  repeated: NONE,
-  target_status: NONE,
-} satisfies Record<Exclude<Fact, TextFact>, Numbers>;
-
-type TextFact = keyof typeof NO_TEXTS;
-type NumberFact = keyof typeof NO_NUMBERS;
-
-/** Some links as they are stored: a list for each fact, which run in parallel and are empty for what was not asked for. Times are Unix seconds. */
-export interface StoredLinks extends Readonly<Record<TextFact, Texts>>, Readonly<Record<NumberFact, Numbers>> {
-  readonly links: number;
-}
 
 /** As the engine writes them, where that is not the column itself. */
 const WRITTEN: Partial<Record<Fact, Sql>> = {
@@ -132,49 +100,34 @@ export function factsSql(facts: readonly Fact[]): Sql {
   return joined(facts.map(factSql), ', ');
 }
 
-/** What each column is worked out from. */
-const BEHIND: Readonly<Record<HeldColumn, readonly Fact[]>> = {
+/** The same where what no rebuild has judged is as good as unknown. */
+export function judgedSql(fact: Fact): Sql {
+  const unjudged = UNJUDGED[fact];
+  return unjudged === undefined ? factSql(fact) : sql`ifNull(${factSql(fact)}, ${unjudged})`;
+}
+
+/** What columns are worked out from that no fact says as it is. */
+const BEHIND = {
   source_domain: ['source_host', 'source_domain_length'],
-  source_host: ['source_host'],
   source_page: ['source_host', 'source_path'],
   target_page: ['target_host', 'target_path'],
   final_page: ['target_host', 'target_path'],
-  anchor: ['anchor'],
-  alt: ['alt'],
-  type: ['type'],
-  dofollow: ['dofollow'],
-  attributes: ['attributes'],
-  position: ['position'],
-  count: ['count'],
-  source_flags: ['source_flags'],
-  target_flags: ['target_flags'],
   final_flags: ['target_flags'],
   is_indirect: [],
-  first_seen: ['first_seen'],
   last_seen: ['seen', 'confirmed_at'],
   lost_at: ['seen', 'lost_at'],
-  page_read_before: ['page_read_before'],
-  page_rank: ['page_rank'],
-  domain_rank: ['domain_rank'],
-  link_rank: ['link_rank'],
-  spam: ['spam'],
-  spam_signs: ['spam_signs'],
   placement: ['position', 'repeated'],
-  target_status: ['target_status'],
   tld: ['source_tld'],
-  language: ['language'],
-  platform: ['platform'],
-};
-
-export const HELD_COLUMNS: readonly HeldColumn[] = Object.keys(BEHIND).filter(isHeldColumn);
-
-function isHeldColumn(name: string): name is HeldColumn {
-  return Object.hasOwn(BEHIND, name);
-}
+} as const satisfies Partial<Record<HeldColumn, readonly Fact[]>>;
 
 /** The facts that the columns are worked out from, and the target of each link, by which links are told apart in any case. */
 export function factsBehind(columns: readonly HeldColumn[]): readonly Fact[] {
-  return [...new Set<Fact>(['target_host', ...columns.flatMap((column) => BEHIND[column])])];
+  return [
+    ...new Set<Fact>([
+      'target_host',
+      ...columns.flatMap((column) => (isNamedIn(BEHIND, column) ? BEHIND[column] : column)),
+    ]),
+  ];
 }
 
 /**
@@ -183,23 +136,21 @@ export function factsBehind(columns: readonly HeldColumn[]): readonly Fact[] {
  * @throws TypeError when the engine answers a value of another kind than the fact's
  */
 export function storedLinks(facts: readonly Fact[], found: readonly unknown[]): StoredLinks {
-  const texts: Record<TextFact, Texts> = { ...NO_TEXTS };
-  const numbers: Record<NumberFact, Numbers> = { ...NO_NUMBERS };
-  let links = 0;
+  const stored = { ...NO_LINKS, links: 0 };
   for (const [at, fact] of facts.entries()) {
     const told = found[at] ?? [];
     if (!Array.isArray(told)) throw new TypeError(`The links have no list of their ${fact}.`);
     const unjudged = UNJUDGED[fact];
     const values: readonly unknown[] = unjudged === undefined ? told : told.map((value: unknown) => value ?? unjudged);
-    links = values.length;
-    if (isTextFact(fact)) texts[fact] = textsOf(fact, values);
-    else numbers[fact] = numbersOf(fact, values);
+    stored.links = values.length;
+    if (isText(fact)) stored[fact] = textsOf(fact, values);
+    else stored[fact] = numbersOf(fact, values);
   }
-  return { links, ...texts, ...numbers };
+  return stored;
 }
 
-function isTextFact(fact: Fact): fact is TextFact {
-  return Object.hasOwn(NO_TEXTS, fact);
+function isText(fact: Fact): fact is TextFact {
+  return NO_LINKS[fact] === TEXTS;
 }
 
 function textsOf(fact: Fact, values: readonly unknown[]): Texts {

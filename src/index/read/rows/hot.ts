@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Target } from '../../../web/target.ts';
 import { placementSql } from '../../database/names.ts';
 import { arrayOf, joined, sql, type Sql } from '../../database/sql.ts';
-import { columnSql, keysOfPage, type LinkColumn, type NameColumn, type NameId } from './columns.ts';
+import { columnSql, keysOfPage, type LinkColumn, type NameColumn, type NameId, selectedSql } from './columns.ts';
 import { copyKey, type Coverage, type HotCopy, hotKey, type Reading } from './coverage.ts';
 import type { KeptAnswers } from './kept-answers.ts';
 import { PageFact } from './page-facts.ts';
@@ -55,7 +55,8 @@ const Part = z.object({
 /** Which of the pages that links of a hot domain name are meant: all, or a part of them by number. */
 type Pages = z.infer<typeof Part> | 'all';
 
-const COLUMNS: Readonly<Record<LinkColumn, Sql>> = {
+/** What columns are made of where copies do not have them as they are. */
+const COLUMNS: Partial<Record<LinkColumn, Sql>> = {
   source_domain: sql`source_domain_no`,
   source_host: sql`source_host_no`,
   source_page: sql`source_page_no`,
@@ -63,41 +64,16 @@ const COLUMNS: Readonly<Record<LinkColumn, Sql>> = {
   final_page: sql`final_page_no`,
   anchor: sql`anchor_no`,
   alt: sql`alt_no`,
-  source_page_id: sql`source_page_id`,
-  type: sql`type`,
-  dofollow: sql`dofollow`,
-  attributes: sql`attributes`,
-  position: sql`position`,
-  count: sql`count`,
-  source_flags: sql`source_flags`,
-  target_flags: sql`target_flags`,
-  final_flags: sql`final_flags`,
-  is_indirect: sql`is_indirect`,
   first_seen: sql`toUInt32(first_seen)`,
   last_seen: sql`toUInt32(last_seen)`,
   lost_at: sql`toUInt32(lost_at)`,
-  page_read_before: sql`page_read_before`,
-  page_rank: sql`page_rank`,
-  domain_rank: sql`domain_rank`,
-  link_rank: sql`link_rank`,
-  spam: sql`spam`,
-  spam_signs: sql`spam_signs`,
   placement: placementSql(sql`position`, sql`repeated`),
-  target_status: sql`target_status`,
-  tld: sql`tld`,
-  language: sql`language`,
-  platform: sql`platform`,
 };
 
-const NAME_KINDS: Readonly<Record<NameColumn, string>> = {
-  source_domain: 'source_domain',
-  source_host: 'source_host',
-  source_page: 'source_page',
-  target_page: 'target_page',
-  final_page: 'target_page',
-  anchor: 'anchor',
-  alt: 'alt',
-};
+/** What `hot_names` calls the names of a column. */
+function kindOf(column: NameColumn): Exclude<NameColumn, 'final_page'> {
+  return column === 'final_page' ? 'target_page' : column;
+}
 
 const NameRow = z.object({ kind: z.string(), no: z.int(), name: z.string(), path: z.string() });
 
@@ -143,9 +119,9 @@ export class HotRows implements LinkRows {
 
   from(columns: readonly LinkColumn[]): Sql {
     const special = this.partColumns();
-    const selected = columns.map((column) => sql`${special[column] ?? COLUMNS[column]} AS ${columnSql(column)}`);
+    const selected = selectedSql(columns, (column) => special[column] ?? COLUMNS[column] ?? columnSql(column));
     const followed = this.scope.dofollow_only ? sql` AND dofollow` : sql``;
-    return sql`(SELECT ${joined(selected, ', ')} FROM hot_links WHERE ${placed(this.place)} AND ${this.inPart()}${followed})`;
+    return sql`(SELECT ${selected} FROM hot_links WHERE ${placed(this.place)} AND ${this.inPart()}${followed})`;
   }
 
   ask<Row>(row: z.ZodType<Row>, query: Sql): Promise<readonly Row[]> {
@@ -171,7 +147,7 @@ export class HotRows implements LinkRows {
 
   contains(column: 'anchor' | 'source_host', id: Sql, text: string): Sql {
     const name = column === 'anchor' ? sql`name` : writtenHost(sql`name`);
-    return sql`${id} IN (SELECT no FROM hot_names WHERE ${placed(this.place)} AND kind = ${NAME_KINDS[column]}
+    return sql`${id} IN (SELECT no FROM hot_names WHERE ${placed(this.place)} AND kind = ${kindOf(column)}
       AND positionCaseInsensitiveUTF8(${name}, ${text}) > 0)`;
   }
 
@@ -238,7 +214,7 @@ export class HotRows implements LinkRows {
   async names(wanted: readonly WantedNames[]): Promise<NamesById> {
     const asked = new Map<string, Set<NameId>>();
     for (const { column, ids } of wanted) {
-      const kind = NAME_KINDS[column];
+      const kind = kindOf(column);
       const known = asked.get(kind) ?? new Set();
       for (const id of ids) known.add(id);
       if (known.size > 0) asked.set(kind, known);
@@ -254,7 +230,7 @@ export class HotRows implements LinkRows {
         found.set(`${kind} ${no}`, kind.endsWith('_page') ? `${name}\n${path}` : name);
       }
     }
-    return (column, id) => found.get(`${NAME_KINDS[column]} ${id}`) ?? '';
+    return (column, id) => found.get(`${kindOf(column)} ${id}`) ?? '';
   }
 
   private partColumns(): Partial<Record<LinkColumn, Sql>> {

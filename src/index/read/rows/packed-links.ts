@@ -2,16 +2,7 @@ import { hostKey, hostOfKey, isPublicSuffix, registrableDomain } from '../../../
 import { BRIEFLY } from '../../database/database.ts';
 import { textId } from '../../database/ids.ts';
 import { type Sql, sql } from '../../database/sql.ts';
-import {
-  FACTS,
-  factsBehind,
-  factSql,
-  type HeldColumn,
-  type HeldLink,
-  linksOf,
-  storedLinks,
-  UNJUDGED,
-} from './held-facts.ts';
+import { FACTS, factsBehind, type HeldColumn, type HeldLink, judgedSql, linksOf, storedLinks } from './held-facts.ts';
 import { pageKey, type PageKeys } from './pages.ts';
 import { domainKeyOf, isInTarget, type LinkScope } from './scope.ts';
 
@@ -20,10 +11,7 @@ import { domainKeyOf, isInTarget, type LinkScope } from './scope.ts';
  * change of the facts or their order comes with a migration that empties their tables and writes a note for each domain. What is added
  * to packs is made from `JUDGED_COLUMNS`.
  */
-export const PACKED: readonly Sql[] = FACTS.map((fact) => {
-  const unjudged = UNJUDGED[fact];
-  return unjudged === undefined ? factSql(fact) : sql`ifNull(${factSql(fact)}, ${unjudged})`;
-});
+export const PACKED: readonly Sql[] = FACTS.map(judgedSql);
 
 /** Asks the engine for one text; '' where it finds none. */
 export type AskText = (query: Sql) => Promise<string>;

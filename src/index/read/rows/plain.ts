@@ -5,9 +5,18 @@ import { placementSql } from '../../database/names.ts';
 import { SOURCE_DOMAIN } from '../../database/link-domains.ts';
 import { joined, sql, type Sql } from '../../database/sql.ts';
 import type { Arrival, Arrivals } from './arrivals.ts';
-import { columnSql, keysOfPage, type LinkColumn, type NameColumn, type NameId, pageName } from './columns.ts';
+import {
+  columnSql,
+  isNamedIn,
+  keysOfPage,
+  type LinkColumn,
+  type NameColumn,
+  type NameId,
+  pageName,
+  selectedSql,
+} from './columns.ts';
 import type { Reading } from './coverage.ts';
-import { HELD_COLUMNS, type HeldColumn, type HeldLink } from './held-facts.ts';
+import { HELD_COLUMNS, type HeldColumn, type HeldLink, judgedSql } from './held-facts.ts';
 import { type AskColumns, heldLinks, type HeldTargets } from './held-links.ts';
 import { type AskText, mayBePacked, packedLinks, packedLinksBeside, type PackSource } from './packed-links.ts';
 import { factsByName, type PageFact } from './page-facts.ts';
@@ -15,41 +24,27 @@ import { pagesByKey } from './pages.ts';
 import type { LinkRows, NamesById, OrderPart } from './rows.ts';
 import { domainKeyOf, inTarget, type LinkScope } from './scope.ts';
 
-/** Parts of tuples are read with tupleElement, never by a dot: see the settings of the database. */
-const COLUMNS: Readonly<Record<LinkColumn, Sql>> = {
+/** What columns are made of where they are no fact as it is stored. Parts of tuples are read with tupleElement, never by a dot: see the settings of the database. */
+const COLUMNS = {
   source_domain: SOURCE_DOMAIN,
-  source_host: sql`source_host`,
   source_page: sql`concat(source_host, '\n', source_path)`,
   target_page: sql`concat(target_host, '\n', target_path)`,
   final_page: sql`concat(target_host, '\n', target_path)`,
-  anchor: sql`anchor`,
-  alt: sql`alt`,
   source_page_id: sql`cityHash64(source_host, source_path)`,
-  type: sql`type`,
-  dofollow: sql`tupleElement(newest, 'dofollow')`,
-  attributes: sql`tupleElement(newest, 'attributes')`,
-  position: sql`tupleElement(newest, 'position')`,
-  count: sql`tupleElement(newest, 'count')`,
-  source_flags: sql`tupleElement(newest, 'source_flags')`,
-  target_flags: sql`tupleElement(newest, 'target_flags')`,
   final_flags: sql`tupleElement(newest, 'target_flags')`,
   is_indirect: sql`0`,
-  first_seen: sql`toUInt32(first_seen)`,
   last_seen: sql`greatest(toUInt32(tupleElement(newest, 'seen')), ifNull(toUInt32(confirmed_at), 0))`,
   // A link that was judged lost and seen again since is live at once.
   lost_at: sql`if(lost_at > tupleElement(newest, 'seen'), ifNull(toUInt32(lost_at), 0), 0)`,
-  page_read_before: sql`ifNull(page_read_before, 0)`,
-  page_rank: sql`ifNull(page_rank, 65535)`,
-  domain_rank: sql`ifNull(domain_rank, 65535)`,
-  link_rank: sql`ifNull(link_rank, 65535)`,
-  spam: sql`ifNull(spam, 255)`,
-  spam_signs: sql`ifNull(spam_signs, 0)`,
   placement: placementSql(sql`tupleElement(newest, 'position')`, sql`ifNull(repeated, 0)`),
-  target_status: sql`ifNull(target_status, 0)`,
   tld: sql`toString(source_tld)`,
   language: sql`ifNull(toString(language), '')`,
   platform: sql`ifNull(toString(platform), '')`,
-};
+} as const satisfies Partial<Record<LinkColumn, Sql>>;
+
+function plainSql(column: LinkColumn): Sql {
+  return isNamedIn(COLUMNS, column) ? COLUMNS[column] : judgedSql(column);
+}
 
 /** What differs for links to a page that leads into the target. */
 const INDIRECT_COLUMNS: Partial<Record<LinkColumn, Sql>> = {
@@ -128,7 +123,8 @@ export class PlainRows implements LinkRows {
     const { arrivals } = this;
     const direct = this.direct(columns);
     if (arrivals === undefined) return sql`(${direct})`;
-    const indirect = sql`SELECT ${selected(columns, INDIRECT_COLUMNS)} FROM (SELECT * FROM links FINAL
+    const indirectSql = (column: LinkColumn): Sql => INDIRECT_COLUMNS[column] ?? plainSql(column);
+    const indirect = sql`SELECT ${selectedSql(columns, indirectSql)} FROM (SELECT * FROM links FINAL
       PREWHERE (target_host, target_path) IN (SELECT host_key, path_key FROM (${arrivals.select})) WHERE 1${this.arriving()}) AS l
       INNER JOIN (${arrivals.select}) AS m ON m.host_key = l.target_host AND m.path_key = l.target_path`;
     return sql`(${joined([direct, indirect], ' UNION ALL ')})`;
@@ -179,7 +175,7 @@ export class PlainRows implements LinkRows {
   }
 
   private direct(columns: readonly LinkColumn[]): Sql {
-    return sql`SELECT ${selected(columns, {})} FROM links FINAL ${this.ownLinks()}`;
+    return sql`SELECT ${selectedSql(columns, plainSql)} FROM links FINAL ${this.ownLinks()}`;
   }
 
   /** The engine looks at the key first only where it is told to: under FINAL it would read all columns of all rows around. */
@@ -292,13 +288,6 @@ function keyOf(scope: LinkScope, hasArrivals: boolean): string {
   const { target, include_subdomains, include_indirect_links, exclude_internal_backlinks, dofollow_only } = scope;
   const asked = [include_subdomains, include_indirect_links && hasArrivals, exclude_internal_backlinks, dofollow_only];
   return `${asked.join(' ')} ${target.host_key}\n${target.path_key ?? '\n'}`;
-}
-
-function selected(columns: readonly LinkColumn[], special: Partial<Record<LinkColumn, Sql>>): Sql {
-  return joined(
-    columns.map((column) => sql`${special[column] ?? COLUMNS[column]} AS ${columnSql(column)}`),
-    ', ',
-  );
 }
 
 /** A host key as the host is written: labels in their usual order, an IP as it is, a port after a colon. */
