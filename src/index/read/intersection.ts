@@ -19,11 +19,12 @@ import {
   textsOf,
 } from './backlink.ts';
 import { NOTHING_TOLD } from './tool-facts.ts';
-import { keysOfPage, rankAbove, rankOf } from './rows/columns.ts';
+import { keysOfPage, rankOf } from './rows/columns.ts';
 import type { Reading } from './rows/coverage.ts';
 import { timeOf } from './rows/groups.ts';
 import type { HeldLink } from './rows/held-facts.ts';
-import { above, falling, firstInOrder, hasStatus, inTurn, named, type Order, rising } from './rows/held-order.ts';
+import { above, falling, firstInOrder, hasStatus, inTurn, named, type Order } from './rows/held-order.ts';
+import { BY_LINK, byRank, orderOf, orderSql } from './rows/link-order.ts';
 import { linkingPages } from './intersection-pages.ts';
 import type { IntersectionRows, LinkingPage } from './intersection-sql.ts';
 import { type KnownPage, pagesByKey } from './rows/pages.ts';
@@ -152,7 +153,7 @@ async function linksOf(
     sql`SELECT *, toString(source_page_id) AS page, count() OVER (PARTITION BY source_page_id) AS counted
       FROM ${rows.from([...BACKLINK_COLUMNS, 'source_page_id'])}
       WHERE ${withStatus(status)} AND source_page_id IN ${pages.map(({ id }) => BigInt(id))}
-      ORDER BY ${rankAbove('link_rank')} DESC, target_page, type, anchor, alt LIMIT ${LINKS_MAX} BY source_page_id`,
+      ORDER BY ${orderSql(BY_STRENGTH)} LIMIT ${LINKS_MAX} BY source_page_id`,
   );
   const records = await backlinkRecords(reading, rows, found, []);
   const byPage = new Map<string, { links_count: number; links: BacklinkRecord[] }>();
@@ -221,7 +222,7 @@ function heldIntersection(
   const out = new Set(
     excluded.flatMap((links) => links.flatMap(({ source_page, lost_at }) => (lost_at === 0 ? [source_page] : []))),
   );
-  const isAsked = hasStatus(query.status);
+  const [isAsked, strongest] = [hasStatus(query.status), orderOf(BY_STRENGTH)];
   const byTarget = targets.map((links) =>
     Map.groupBy(
       links.filter((link) => isAsked(link) && !own.includes(link.source_domain) && !out.has(link.source_page)),
@@ -232,7 +233,7 @@ function heldIntersection(
   const pages = Array.from(names, (name) =>
     pageOf(
       name,
-      byTarget.map((ofTarget) => (ofTarget.get(name) ?? []).toSorted(BY_STRENGTH)),
+      byTarget.map((ofTarget) => (ofTarget.get(name) ?? []).toSorted(strongest)),
       SORTS[query.sort_by],
     ),
   );
@@ -251,13 +252,7 @@ const IN_ORDER: Order<Pick<HeldPage, 'value' | 'targets' | 'name'>> = inTurn(
   named(({ name }) => name),
 );
 
-const BY_STRENGTH: Order<PageLink> = inTurn(
-  falling(({ link_rank }) => above(link_rank)),
-  named(({ target_page }) => target_page),
-  rising(({ type }) => type),
-  named(({ anchor }) => anchor),
-  named(({ alt }) => alt),
-);
+const BY_STRENGTH = [byRank('link_rank'), ...BY_LINK];
 
 type Ranks = Pick<HeldPage, 'rank_above' | 'page_above' | 'domain_above' | 'first_s' | 'last_s'>;
 

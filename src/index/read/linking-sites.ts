@@ -5,10 +5,11 @@ import { hostKey, hostOfKey } from '../../web/url.ts';
 import { textId } from '../database/ids.ts';
 import { sql } from '../database/sql.ts';
 import { BACKLINK_COLUMNS, backlinkRecords, BacklinkRow } from './backlink.ts';
-import { type NameId, rankAbove } from './rows/columns.ts';
+import type { NameId } from './rows/columns.ts';
 import type { Reading } from './rows/coverage.ts';
 import type { HeldLink } from './rows/held-facts.ts';
-import { above, falling, firstOf, inTurn, named, rising } from './rows/held-order.ts';
+import { firstOf } from './rows/held-order.ts';
+import { BY_KEYS, byLargest, byRank, bySmallest, orderOf, orderSql } from './rows/link-order.ts';
 import type { LinkRows } from './rows/rows.ts';
 
 interface FoundSite {
@@ -43,6 +44,9 @@ export async function findLinkingSites(
   });
 }
 
+/** A direct link that is followed, on the strongest page. */
+const BEST_FIRST = [bySmallest('is_indirect', 8), byLargest('dofollow', 8), byRank('page_rank'), ...BY_KEYS];
+
 const CountedRow = BacklinkRow.extend({ backlinks: z.int() });
 
 /** Few of those that are asked about link at all, so that only these are looked up by name. */
@@ -60,28 +64,17 @@ async function askSites(rows: LinkRows, keys: readonly string[]): Promise<readon
     CountedRow,
     sql`SELECT *, count() OVER (PARTITION BY source_domain) AS backlinks FROM ${rows.from(BACKLINK_COLUMNS)}
       WHERE lost_at = 0 AND source_domain IN ${ids}
-      ORDER BY source_domain, is_indirect, dofollow DESC, ${rankAbove('page_rank')} DESC, source_page, target_page, type, anchor, alt LIMIT 1 BY source_domain`,
+      ORDER BY source_domain, ${orderSql(BEST_FIRST)} LIMIT 1 BY source_domain`,
   );
   return found.map(({ backlinks, ...link }) => ({ link, backlinks }));
 }
 
 type Held = Pick<HeldLink, (typeof BACKLINK_COLUMNS)[number]>;
 
-const BEST_FIRST = inTurn<Held>(
-  rising(({ is_indirect }) => is_indirect),
-  falling(({ dofollow }) => dofollow),
-  falling(({ page_rank }) => above(page_rank)),
-  named(({ source_page }) => source_page),
-  named(({ target_page }) => target_page),
-  rising(({ type }) => type),
-  named(({ anchor }) => anchor),
-  named(({ alt }) => alt),
-);
-
 function chooseSites(links: readonly Held[], keys: readonly string[]): readonly FoundSite[] {
   const asked = new Set(keys);
   const live = links.filter(({ lost_at, source_domain }) => lost_at === 0 && asked.has(source_domain));
   return [...Map.groupBy(live, ({ source_domain }) => source_domain)]
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
-    .map(([, own]) => ({ link: firstOf(own, BEST_FIRST), backlinks: own.length }));
+    .map(([, own]) => ({ link: firstOf(own, orderOf(BEST_FIRST)), backlinks: own.length }));
 }

@@ -2,24 +2,15 @@ import { z } from 'zod';
 
 import type { BacklinkPage, LinkListQuery } from '../../ports/links.ts';
 import { onlyRow } from '../database/database.ts';
-import { joined, sql, type Sql } from '../database/sql.ts';
+import { sql, type Sql } from '../database/sql.ts';
 import { BACKLINK_COLUMNS, backlinkRecords, BacklinkRow } from './backlink.ts';
-import { columnSql, IS_BROKEN, isBroken, type LinkColumn, type NameColumn, NameId, rankAbove } from './rows/columns.ts';
+import { columnSql, IS_BROKEN, isBroken, type LinkColumn, NameId } from './rows/columns.ts';
 import type { Reading } from './rows/coverage.ts';
 import { askedPage, every, groupOf, groupPageSql, shownPage } from './rows/groups.ts';
 import type { HeldLink } from './rows/held-facts.ts';
-import {
-  above,
-  falling,
-  firstInOrder,
-  firstOf,
-  hasStatus,
-  inTurn,
-  named,
-  type Order,
-  rising,
-} from './rows/held-order.ts';
-import type { LinkRows, OrderPart } from './rows/rows.ts';
+import { above, firstInOrder, firstOf, hasStatus } from './rows/held-order.ts';
+import { BY_KEYS, byLargest, byRank, orderOf, type OrderPart, orderSql } from './rows/link-order.ts';
+import type { LinkRows } from './rows/rows.ts';
 import { withStatus } from './rows/scope.ts';
 
 export interface ListedLinks extends BacklinkPage {
@@ -37,25 +28,19 @@ export async function listLinks(reading: Reading, rows: LinkRows, query: LinkLis
     const counts = page.map(({ count }) => count);
     return listed(await backlinkRecords(reading, rows, found, counts), totals);
   }
-  return query.mode === 'as_is' ? allLinks(reading, rows, query) : bestLinks(reading, rows, query);
+  const group = GROUPS[query.mode];
+  return group === undefined ? allLinks(reading, rows, query) : bestLinks(reading, rows, query, group);
 }
 
-const fallingPart = (by: Sql, bits: OrderPart['bits']): OrderPart => ({ by, bits, descending: true });
-const risingPart = (by: Sql, bits: 8 | 32): OrderPart => ({ by, bits, descending: false });
+const BY_STRENGTH = [byRank('page_rank'), byRank('domain_rank')];
 
-const BY_STRENGTH = [fallingPart(rankAbove('page_rank'), 16), fallingPart(rankAbove('domain_rank'), 16)];
-
-/** Links that tie in the requested order are sorted by strength. Where no rank is known, one that is followed is the stronger. */
+/** Links that tie in the requested order are sorted by strength, and then by their keys. Where no rank is known, one that is followed is the stronger. */
 const ORDERS: Readonly<Record<LinkListQuery['sort_by'], readonly OrderPart[]>> = {
-  rank: [fallingPart(rankAbove('link_rank'), 16), fallingPart(sql`dofollow`, 8), ...BY_STRENGTH],
+  rank: [byRank('link_rank'), byLargest('dofollow', 8), ...BY_STRENGTH],
   page_rank: BY_STRENGTH,
-  first_seen: [fallingPart(sql`first_seen`, 32), ...BY_STRENGTH],
-  lost_date: [fallingPart(sql`lost_at`, 32), ...BY_STRENGTH],
+  first_seen: [byLargest('first_seen', 32), ...BY_STRENGTH],
+  lost_date: [byLargest('lost_at', 32), ...BY_STRENGTH],
 };
-
-/** Then by the keys of the link itself, which no other has. */
-const BY_PAGES = [risingPart(sql`source_page`, 32), risingPart(sql`target_page`, 32), risingPart(sql`type`, 8)];
-const BY_KEYS = [...BY_PAGES, risingPart(sql`anchor`, 32), risingPart(sql`alt`, 32)];
 
 /** What orders and conditions are made of. */
 const ORDER_COLUMNS = [
@@ -71,13 +56,6 @@ const ORDER_COLUMNS = [
   'link_rank',
   'target_status',
 ] as const satisfies readonly LinkColumn[];
-
-function orderSql(parts: readonly OrderPart[]): Sql {
-  return joined(
-    parts.map(({ by, descending }) => (descending ? sql`${by} DESC` : by)),
-    ', ',
-  );
-}
 
 function wanted(query: LinkListQuery): Sql {
   return every([
@@ -117,21 +95,27 @@ function listed(backlinks: BacklinkPage['backlinks'], { total, newest }: z.infer
 }
 
 /** What the mode leaves one row of. Hosts, as `referring_domains` of the summary counts them. */
-const GROUPS = { one_per_domain: 'source_host', one_per_anchor: 'anchor' } as const satisfies Record<
-  string,
-  NameColumn
->;
+const GROUPS: Readonly<Record<LinkListQuery['mode'], GroupColumn | undefined>> = {
+  as_is: undefined,
+  one_per_domain: 'source_host',
+  one_per_anchor: 'anchor',
+};
+type GroupColumn = 'source_host' | 'anchor';
 
 const GROUP = { id: NameId, count: z.int() };
 const Groups = z.object({ total: z.int(), newest: z.int(), page: z.array(groupOf(GROUP)) });
 
 /** Groups by their best link first, and then these links themselves. */
-async function bestLinks(reading: Reading, rows: LinkRows, query: LinkListQuery): Promise<ListedLinks> {
-  const group = query.mode === 'one_per_anchor' ? GROUPS.one_per_anchor : GROUPS.one_per_domain;
+async function bestLinks(
+  reading: Reading,
+  rows: LinkRows,
+  query: LinkListQuery,
+  group: GroupColumn,
+): Promise<ListedLinks> {
   const id = columnSql(group);
   const order = ORDERS[query.sort_by];
   // Hosts stand in the order of their pages, so that the rest of the order is theirs as well.
-  const best = group === 'source_host' ? order : [...order, ...BY_PAGES];
+  const best = group === 'source_host' ? order : [...order, ...BY_KEYS.slice(0, 3)];
   const asked = askedPage(rows, query);
   const page = groupPageSql({
     passes: sql`1`,
@@ -179,43 +163,18 @@ interface HeldList {
   readonly page: readonly { readonly link: ListedLink; readonly count: number }[];
 }
 
-const HELD_STRENGTH: readonly Order<ListedLink>[] = [
-  falling(({ page_rank }) => above(page_rank)),
-  falling(({ domain_rank }) => above(domain_rank)),
-];
-
-const HELD_ORDERS: Readonly<Record<LinkListQuery['sort_by'], readonly Order<ListedLink>[]>> = {
-  rank: [falling(({ link_rank }) => above(link_rank)), falling(({ dofollow }) => dofollow), ...HELD_STRENGTH],
-  page_rank: HELD_STRENGTH,
-  first_seen: [falling(({ first_seen }) => first_seen), ...HELD_STRENGTH],
-  lost_date: [falling(({ lost_at }) => lost_at), ...HELD_STRENGTH],
-};
-
-/** The keys of the link itself, which no other has. */
-const HELD_KEYS: readonly Order<ListedLink>[] = [
-  named(({ source_page }) => source_page),
-  named(({ target_page }) => target_page),
-  rising(({ type }) => type),
-  named(({ anchor }) => anchor),
-  named(({ alt }) => alt),
-];
-
-const HELD_GROUPS: Readonly<Record<Exclude<LinkListQuery['mode'], 'as_is'>, (link: ListedLink) => string>> = {
-  one_per_domain: ({ source_host }) => source_host,
-  one_per_anchor: ({ anchor }) => anchor,
-};
-
 /** The links of a target row by row, or the best of each group, as the engine would list them. */
 function heldList(links: readonly ListedLink[], query: LinkListQuery): HeldList {
   const asked = links.filter(isWanted(query));
   const newest = asked.reduce((latest, { last_seen }) => Math.max(latest, last_seen), 0);
-  const order = inTurn(...HELD_ORDERS[query.sort_by], ...HELD_KEYS);
+  const order = orderOf([...ORDERS[query.sort_by], ...BY_KEYS]);
+  const group = GROUPS[query.mode];
   const groups =
-    query.mode === 'as_is'
+    group === undefined
       ? asked.map((link) => ({ link, count: 1 }))
-      : Array.from(Map.groupBy(asked, HELD_GROUPS[query.mode]).values(), (group) => ({
-          link: firstOf(group, order),
-          count: group.length,
+      : Array.from(Map.groupBy(asked, (link) => link[group]).values(), (same) => ({
+          link: firstOf(same, order),
+          count: same.length,
         }));
   const first = firstInOrder(groups, (one, other) => order(one.link, other.link), query.offset + query.limit);
   return { total: groups.length, newest, page: first.slice(query.offset) };

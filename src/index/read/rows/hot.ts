@@ -9,7 +9,8 @@ import type { KeptAnswers } from './kept-answers.ts';
 import { PageFact } from './page-facts.ts';
 import { pagesByKey } from './pages.ts';
 import { writtenHost } from './plain.ts';
-import type { LinkRows, NamesById, OrderPart, WantedNames } from './rows.ts';
+import type { OrderPart } from './link-order.ts';
+import type { LinkRows, NamesById, WantedNames } from './rows.ts';
 import { domainKeyOf, inTarget, type LinkScope } from './scope.ts';
 
 /** Where the copy of a hot target stands, and the rebuild that it belongs to. */

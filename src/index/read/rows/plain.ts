@@ -21,7 +21,8 @@ import { type AskColumns, heldLinks, type HeldTargets } from './held-links.ts';
 import { type AskText, mayBePacked, packedLinks, packedLinksBeside, type PackSource } from './packed-links.ts';
 import { factsByName, type PageFact } from './page-facts.ts';
 import { pagesByKey } from './pages.ts';
-import type { LinkRows, NamesById, OrderPart } from './rows.ts';
+import type { OrderPart } from './link-order.ts';
+import type { LinkRows, NamesById } from './rows.ts';
 import { domainKeyOf, inTarget, type LinkScope } from './scope.ts';
 
 /** What columns are made of where they are no fact as it is stored. Parts of tuples are read with tupleElement, never by a dot: see the settings of the database. */

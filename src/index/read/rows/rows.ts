@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Sql } from '../../database/sql.ts';
 import type { LinkColumn, NameColumn, NameId } from './columns.ts';
 import type { HeldColumn, HeldLink } from './held-facts.ts';
+import type { OrderPart } from './link-order.ts';
 import type { PageFact } from './page-facts.ts';
 import type { LinkScope } from './scope.ts';
 
@@ -37,13 +38,6 @@ export interface LinkRows {
   titles(ids: readonly NameId[], names: NamesById): Promise<ReadonlyMap<NameId, string>>;
   /** The names behind ids. */
   names(wanted: readonly WantedNames[]): Promise<NamesById>;
-}
-
-/** Something to order by; ids count 32 bits. */
-export interface OrderPart {
-  readonly by: Sql;
-  readonly bits: 8 | 16 | 32;
-  readonly descending: boolean;
 }
 
 export interface WantedNames {
