@@ -97,7 +97,7 @@ describe.each([
   it('link to every target where that is asked for, and are none where no page does', async () => {
     const targets = [parseTarget('target.com'), parseTarget('other.io')];
     expect(await found({ targets, mode: 'all' })).toEqual({ total: 5, urls: ['https://five.shared.de/'] });
-    const elsewhere = [parseTarget('target.com'), parseTarget('nobody.example')];
+    const elsewhere = [parseTarget('target.com'), parseTarget('fresh.com')];
     expect(await found({ targets: elsewhere, mode: 'all' })).toEqual({ total: 0, urls: [] });
   });
 });

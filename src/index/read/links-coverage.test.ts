@@ -104,3 +104,30 @@ describe.each(Object.entries(SITUATIONS))('coverage %s', (_, { pages, targets, c
     for (const target of targets) expect(await ask(index.links, target)).toBe(coverage);
   });
 });
+
+describe('an intersection with a target of which nothing was ever read', () => {
+  const query = {
+    targets: [parseTarget('target.com'), parseTarget('unheard.dev')],
+    exclude_targets: [],
+    status: 'live',
+    dofollow_only: false,
+    spam_score_max: undefined,
+    sort_by: 'rank',
+    limit: 10,
+  } as const;
+  const unread = 'Your index has never read a page of unheard.dev, nor a link to it: crawl it and sites that may link';
+
+  beforeAll(() => web(...ONE_LINK));
+
+  it('is unknown where a page has to link to all of them', async () => {
+    const { value, source } = await index.links.pageIntersection({ ...query, mode: 'all' }, signal);
+    expect(value).toEqual({ total_count: null, pages: [] });
+    expect(source).toMatchObject({ coverage: 'none', note: expect.stringContaining(unread) });
+  });
+
+  it('is that of the others where it may link to any, and says so', async () => {
+    const { value, source } = await index.links.pageIntersection({ ...query, mode: 'partial' }, signal);
+    expect(value.pages.map(({ url }) => url)).toEqual(['https://one.com/']);
+    expect(source).toMatchObject({ coverage: 'sample', note: expect.stringContaining(unread) });
+  });
+});

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { agree } from '../../kernel/grammar.ts';
 import type { LinkingSitesQuery, LinkingSitesRecord } from '../../ports/linking-sites.ts';
 import type { LinkRankRecord, LinkRanksQuery } from '../../ports/link-ranks.ts';
 import type {
@@ -181,8 +182,20 @@ export class IndexLinksSource implements LinksSource {
       Promise.all(query.exclude_targets.map((target) => rowsOf(target, false))),
     ]);
     const { newest_seen, ...value } = await intersectingPages(reading, { targets, excluded }, query);
+    const linked = new Set(value.pages.flatMap((page) => page.linked_targets.map(({ target }) => target)));
+    const unread = await findUnread(
+      reading,
+      query.targets.filter((target) => !linked.has(target.value)),
+    );
+    // No page is known to link to all of them where nothing is known of one.
+    if (query.mode === 'all' && unread.length > 0) {
+      const source = sourceNote(reading.coverage, null, describeUnread(unread));
+      return { value: NO_COMMON, source: { ...source, coverage: 'none' } };
+    }
     const finding = { observed_at: newest_seen, isVisible: true, isEmpty: value.pages.length === 0 };
-    return answered(reading, wholeScope(first), { value, unknown: NO_COMMON }, finding, query.targets);
+    const answer = await answered(reading, wholeScope(first), { value, unknown: NO_COMMON }, finding, query.targets);
+    const isTold = unread.length === 0 || unread.length === query.targets.length;
+    return isTold ? answer : withNote(answer, describeUnread(unread));
   }
 
   async linkingSites(
@@ -287,6 +300,18 @@ async function isAnyKnown(reading: Reading, targets: readonly Target[]): Promise
     if ((await newestOfTarget(reading, { target, include_subdomains: true })) !== null) return true;
   }
   return false;
+}
+
+/** Those of some targets of which nothing was ever read. */
+async function findUnread(reading: Reading, targets: readonly Target[]): Promise<readonly Target[]> {
+  const areKnown = await Promise.all(targets.map((target) => isAnyKnown(reading, [target])));
+  return targets.filter((_, at) => areKnown[at] === false);
+}
+
+function describeUnread(targets: readonly Target[]): string {
+  const them = agree(targets.length, 'it', 'them');
+  const names = targets.map(({ value }) => value).join(' and ');
+  return `Your index has never read a page of ${names}, nor a link to ${them}: crawl ${them} and sites that may link to ${them}.`;
 }
 
 async function isLinked({ database, signal }: Reading, target: Target): Promise<boolean> {

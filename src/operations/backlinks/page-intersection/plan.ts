@@ -69,7 +69,8 @@ export function planIntersection(
 function describeAim({ targets, intersection_mode: mode }: IntersectionReport): string {
   const [only] = targets;
   if (targets.length === 1 && only !== undefined) return only.value;
-  return mode === 'all' ? `all ${targets.length} targets` : `at least one of the ${targets.length} targets`;
+  if (mode === 'all') return targets.length === 2 ? 'both targets' : `all ${targets.length} targets`;
+  return targets.length === 2 ? 'at least one of the two targets' : `at least one of the ${targets.length} targets`;
 }
 
 function describeExclusion({ exclude_targets: excluded }: IntersectionReport): string {
