@@ -129,7 +129,7 @@ describe('backlinks.new-lost-timeseries', () => {
       { before: { backlinks: 0, referring_domains: 0 }, observed_from: '2026-01-05' },
     );
     expect(markdown_summary).toContain(
-      'New: **6 backlinks** from 2 new referring domains; the index started with 6 of them',
+      'New: **6 backlinks** from 2 new referring domains; 6 of them were first seen in the month in which the index started, and can be of any age',
     );
     expect(markdown_summary).toContain('Loss rate: 100% of all changes after the start of the index');
   });

@@ -46,7 +46,12 @@ function describeMovement(report: TimeseriesReport): string {
   const gained = (totals.new_backlinks ?? 0) - baseline;
   const lost = totals.lost_backlinks ?? 0;
   const range = `from ${date_from} to ${date_to}`;
-  const apart = baseline === 0 ? '' : `, not counting the ${counted(baseline, 'link')} the index started with`;
+  const began = `first seen in the ${report.group_range} in which the index started`;
+  if (gained === 0 && baseline > 0) {
+    const losses = lost === 0 ? 'none was lost' : `${counted(lost, 'backlink')} ${agree(lost, 'was')} lost`;
+    return `How many backlinks ${target.value} gained ${range} is unknown: ${counted(baseline, 'backlink')} ${agree(baseline, 'was')} ${began} and can be of any age. ${losses.replace(/^n/, 'N')}.`;
+  }
+  const apart = baseline === 0 ? '' : `, not counting ${counted(baseline, 'backlink')} ${began}`;
   const direction = momentum === null ? '' : ` (momentum: ${momentum})`;
   if (gained === 0 && lost === 0) return `${target.value} gained and lost no backlinks ${range}${apart}.`;
   return `${target.value} gained ${counted(gained, 'backlink')} and lost ${lost.toLocaleString('en-US')} ${range}${apart}${direction}.`;
@@ -270,7 +275,7 @@ function listFacts(report: TimeseriesReport): (string | undefined)[] {
   const { totals, net_change: net, group_range: group, strongest_gain: gain, strongest_loss: loss, momentum } = report;
   const baseline = countBaselineLinks(report);
   return [
-    `New: ${strong(counted(totals.new_backlinks ?? 0, 'backlink'))} from ${counted(totals.new_referring_domains ?? 0, 'new referring domain')}${baseline === 0 ? '' : `; the index started with ${baseline.toLocaleString('en-US')} of them`}`,
+    `New: ${strong(counted(totals.new_backlinks ?? 0, 'backlink'))} from ${counted(totals.new_referring_domains ?? 0, 'new referring domain')}${baseline === 0 ? '' : `; ${baseline.toLocaleString('en-US')} of them ${agree(baseline, 'was', 'were')} first seen in the ${group} in which the index started, and can be of any age`}`,
     `Lost: ${strong(counted(totals.lost_backlinks ?? 0, 'backlink'))} and ${counted(totals.lost_referring_domains ?? 0, 'referring domain')}`,
     `Net: ${strong(formatSigned(net.backlinks))} ${agree(net.backlinks ?? 0, 'backlink', 'backlinks')}, ${formatSigned(net.referring_domains)} referring ${agree(net.referring_domains ?? 0, 'domain', 'domains')}`,
     momentum === null ? 'Momentum: unknown, too little data or too few changes' : `Momentum: ${strong(momentum)}`,
