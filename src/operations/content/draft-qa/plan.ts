@@ -38,21 +38,28 @@ export function planEditing(report: DraftReport, study: Study): WorkflowDraft {
 }
 
 function describeState(
-  { publish_readiness_score: score, readiness, missing_topics, proof_gaps }: DraftReport,
+  { publish_readiness_score: score, readiness, coverage_score, missing_topics, proof_gaps }: DraftReport,
   study: Study,
 ): string {
   const shortage = describeShortage(study);
   if (shortage !== undefined || score === null || readiness === null) return shortage ?? 'Nothing could be scored.';
-  return `The draft on ${quoteKeyword(study)} scores ${score} of 100. ${STATES[readiness]}: it lacks ${counted(missing_topics.length, 'topic')} of the ranking pages and makes ${counted(proof_gaps.length, 'claim')} without a source.`;
+  const claims = `makes ${counted(proof_gaps.length, 'claim')} without a source`;
+  const faults =
+    coverage_score === null
+      ? `it ${claims}, and the topics that ranking pages share are not known`
+      : `it lacks ${counted(missing_topics.length, 'topic')} of the ranking pages and ${claims}`;
+  return `The draft on ${quoteKeyword(study)} scores ${score} of 100. ${STATES[readiness]}: ${faults}.`;
 }
 
 function planTask({ task, where, effort, points }: DraftReport['editor_tasks'][number]): StepDraft {
   return {
     action: task,
     why:
-      points === null || points === 0
-        ? 'The draft cannot be published without this, or loses readers.'
-        : `Fixing it adds up to ${counted(points, 'point')} to the score.`,
+      points === null
+        ? 'The draft cannot be published without this.'
+        : points === 0
+          ? 'The score does not change, but readers notice.'
+          : `Fixing it adds up to ${counted(points, 'point')} to the score.`,
     evidence: [`where: ${where}`],
     effort,
     owner_hint: 'editor',

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { runGuided } from '../../../../test/pure-guidance.ts';
 import { LARGEST_CPU_MS_MAX, leastCpuMs, runPure } from '../../../../test/pure-operation.ts';
+import { summarizeVolatility } from './plan.ts';
 import type { VolatilityReport } from './volatility.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import operation from './operation.ts';
@@ -146,6 +147,8 @@ describe('serp.volatility', () => {
       ['nowhere.test', 'absent'],
     ]);
     expect(report.components.feature_churn).toBeNull();
+    expect(report.counts.feature_changes).toBeNull();
+    expect(summarizeVolatility(report)).toContain('Changes in SERP features are unknown: you sent none');
     expect(report.score_components?.feature_churn).toBe(0);
   });
 

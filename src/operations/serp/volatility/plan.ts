@@ -21,6 +21,17 @@ import type { VolatilityReport } from './volatility.ts';
 
 type Target = VolatilityReport['target_visibility'][number];
 
+const MOVEMENTS: Readonly<Record<NonNullable<VolatilityReport['interpretation']>, string>> = {
+  calm: 'hardly move',
+  normal: 'move as usual',
+  elevated: 'move more than usual',
+  turbulent: 'are highly volatile',
+};
+
+function describeMovement(interpretation: VolatilityReport['interpretation']): string {
+  return interpretation === null ? 'were compared' : MOVEMENTS[interpretation];
+}
+
 /** What to do about the movement. */
 export function planVolatility(report: VolatilityReport): WorkflowDraft {
   const { keyword, volatility_score, interpretation, intervals, snapshots_compared } = report;
@@ -28,7 +39,7 @@ export function planVolatility(report: VolatilityReport): WorkflowDraft {
     summary:
       volatility_score === null
         ? `The volatility of "${keyword}" is unknown: ${counted(snapshots_compared, 'snapshot')} with results.`
-        : `The results for "${keyword}" are ${interpretation ?? ''}: volatility ${volatility_score} out of 100 over ${counted(intervals.length, 'interval')}.`,
+        : `The results for "${keyword}" ${describeMovement(interpretation)}: volatility ${volatility_score} out of 100 over ${counted(intervals.length, 'interval')}.`,
     steps: [
       ...listTargetSteps(report),
       ...listGainSteps(report),
@@ -294,7 +305,9 @@ export function summarizeVolatility(report: VolatilityReport): string {
         ? 'Volatility is not known: fewer than two snapshots have results'
         : `Volatility ${strong(`${volatility_score} out of 100 (${interpretation ?? ''})`)} over ${counted(report.intervals.length, 'interval')}, ${formatPeriod(report)}`,
       `${counted(counts.winners, 'winner')}, ${counted(counts.losers, 'loser')} (moved by ${counted(report.positions_min, 'position')} or more), ${counted(counts.new_entries, 'new entry')}, ${counted(counts.dropouts, 'dropout')}`,
-      `${counted(counts.feature_changes, 'change')} in SERP features${formatFeatures(report)}`,
+      counts.feature_changes === null
+        ? 'Changes in SERP features are unknown: you sent none'
+        : `${counted(counts.feature_changes, 'change')} in SERP features${formatFeatures(report)}`,
       first_place?.changed === true
         ? `Position 1: ${inline(first_place.before?.domain ?? '', 60)} before, ${inline(first_place.after?.domain ?? '', 60)} now`
         : undefined,

@@ -70,7 +70,13 @@ export const VolatilityReport = z.object({
   interpretation: z.enum(INTERPRETATIONS).nullable(),
   components: Components.describe('Means over the intervals.'),
   counts: z
-    .object({ winners: z.int(), losers: z.int(), new_entries: z.int(), dropouts: z.int(), feature_changes: z.int() })
+    .object({
+      winners: z.int(),
+      losers: z.int(),
+      new_entries: z.int(),
+      dropouts: z.int(),
+      feature_changes: z.int().nullable().describe('null if no two snapshots in a row have SERP features.'),
+    })
     .describe('Of all rows; each list shows at most 100.'),
   first_place: FirstPlace.nullable().describe('In the first and the last snapshot; null with fewer than two.'),
   winners: z.array(Mover).describe('From the first to the last snapshot.'),
@@ -181,6 +187,11 @@ type Moves = Pick<
   'counts' | 'first_place' | 'winners' | 'losers' | 'new_entries' | 'dropouts' | 'feature_changes'
 >;
 
+/** Whether any two snapshots in a row say which SERP features they have. */
+function areFeaturesKnown(snapshots: readonly Snapshot[]): boolean {
+  return snapshots.some(({ features }, at) => features !== null && (snapshots[at - 1]?.features ?? null) !== null);
+}
+
 function listMoves(snapshots: readonly Snapshot[], positionsMin: number): Moves {
   const [first, ...later] = snapshots;
   const last = later.at(-1);
@@ -195,7 +206,7 @@ function listMoves(snapshots: readonly Snapshot[], positionsMin: number): Moves 
       losers: moves.losers.length,
       new_entries: moves.new_entries.length,
       dropouts: moves.dropouts.length,
-      feature_changes: features.length,
+      feature_changes: areFeaturesKnown(snapshots) ? features.length : null,
     },
     first_place: isPair ? compareFirstPlaces(first, last) : null,
     winners: moves.winners.slice(0, ROWS_MAX),
