@@ -40,7 +40,7 @@ export function compareDomains(input: IntersectionInput): IntersectionList {
   const described = measureCompared({ found, market, curve }).flatMap((compared) => {
     const { keyword } = compared.row;
     const brand_of = isBrand(0, keyword) ? 'target1' : isBrand(1, keyword) ? 'target2' : null;
-    return describeRow(compared, brand_of) ?? [];
+    return describeRow(compared, { brand_of, names: [target1.value, target2.value] }) ?? [];
   });
   const searched = keepSearched(described, input.min_search_volume, ({ seen }) => seen);
   const rows = searched.kept
@@ -92,7 +92,12 @@ interface Described {
   readonly seen: number | null;
 }
 
-function describeRow(compared: ComparedKeyword, brand_of: IntersectionRow['brand_of']): Described | undefined {
+interface Sides {
+  readonly brand_of: IntersectionRow['brand_of'];
+  readonly names: Names;
+}
+
+function describeRow(compared: ComparedKeyword, { brand_of, names }: Sides): Described | undefined {
   const { row, metrics } = compared;
   const [place1 = null, place2 = null] = row.places;
   if (place1 === null) return undefined;
@@ -106,14 +111,18 @@ function describeRow(compared: ComparedKeyword, brand_of: IntersectionRow['brand
       keyword: row.keyword,
       ...pickMetrics(metrics),
       brand_of,
-      ...describePlaces(place1, place2, compared),
+      ...describePlaces([place1, place2], names, compared),
       serp_features: row.features === null ? null : [...row.features],
       checked_at: row.checked_at,
     },
   };
 }
 
-function describePlaces(place1: SharedPlace, place2: SharedPlace | null, compared: ComparedKeyword) {
+function describePlaces(
+  [place1, place2]: readonly [SharedPlace, SharedPlace | null],
+  names: Names,
+  compared: ComparedKeyword,
+) {
   const { facts } = compared;
   const [rank1, rank2] = [roundPosition(place1.position), roundPosition(place2?.position ?? null)];
   const classification = classifyGap(rank1, rank2);
@@ -129,7 +138,7 @@ function describePlaces(place1: SharedPlace, place2: SharedPlace | null, compare
     best_urls: { target1: place1.url, target2: place2?.url ?? null },
     opportunity_for: rank2 === null ? ('target2' as const) : ('target1' as const),
     ...scoreGap(compared, own, rival),
-    reason: explainRow(classification, [rank1, rank2], gap),
+    reason: explainRow(classification, names, [rank1, rank2], gap),
   };
 }
 
@@ -150,23 +159,30 @@ function describeTraffic(
 }
 
 type Ranks = readonly [rank1: number, rank2: number | null];
+type Names = readonly [target1: string, target2: string];
 
-function explainRow(classification: Classification, [rank1, rank2]: Ranks, gap: TrafficGap | null): string {
-  const clicks = gap === null ? '' : `; ${describeGap(gap)}`;
+function explainRow(
+  classification: Classification,
+  names: Names,
+  [rank1, rank2]: Ranks,
+  gap: TrafficGap | null,
+): string {
+  const [target1, target2] = names;
+  const clicks = gap === null ? '' : `; ${describeGap(gap, names)}`;
   switch (classification) {
     case 'target1_exclusive':
-      return `target1 ranks at position ${rank1}, and target2 does not rank${clicks}.`;
+      return `${target1} ranks at position ${rank1}, and ${target2} does not rank${clicks}.`;
     case 'parity':
       return `Level: positions ${rank1} and ${rank2 ?? '–'}.`;
     case 'shared_deficit':
-      return `target1 ranks at position ${rank1}, below target2 at ${rank2 ?? '–'}${clicks}.`;
+      return `${target1} ranks at position ${rank1}, below ${target2} at ${rank2 ?? '–'}${clicks}.`;
     case 'current_advantage':
-      return `target1 ranks at position ${rank1}, above target2 at ${rank2 ?? '–'}${clicks}.`;
+      return `${target1} ranks at position ${rank1}, above ${target2} at ${rank2 ?? '–'}${clicks}.`;
   }
 }
 
-function describeGap({ clicks_per_month, low, high, source }: TrafficGap): string {
-  const side = clicks_per_month < 0 ? 'target1' : 'target2';
+function describeGap({ clicks_per_month, low, high, source }: TrafficGap, [target1, target2]: Names): string {
+  const side = clicks_per_month < 0 ? target1 : target2;
   const bounds =
     low === null || high === null
       ? ''

@@ -123,7 +123,7 @@ describe('domain.intersection', () => {
         serp_features: ['organic', 'ai_overview'],
         opportunity_for: 'target1',
         reason:
-          'target1 ranks at position 9, below target2 at 2; target2 gets about 1,450 more clicks a month, estimated.',
+          'shop.example ranks at position 9, below rival.example at 2; rival.example gets about 1,450 more clicks a month, estimated.',
       });
       expect(row('spoke key')).toMatchObject({
         traffic_gap: -82,

@@ -21,7 +21,9 @@ export function planClusters(plan: ClusterPlan): WorkflowDraft {
   return makePlan({
     summary:
       clusters.length === 0
-        ? `No two of ${keywords} belong on one page.`
+        ? plan.keyword_count === 1
+          ? 'A single keyword makes no cluster.'
+          : `No two of ${keywords} belong on one page.`
         : `${keywords} ${agree(plan.keyword_count, 'makes')} ${counted(clusters.length, 'page')}; ${unclustered.length} ${agree(unclustered.length, 'stands')} alone, ${counted(duplicates.length, 'repeat')} ${agree(duplicates.length, 'was')} set aside.`,
     steps: listSteps(plan),
     priority: clusters.length >= 3 ? 'high' : clusters.length > 0 ? 'medium' : 'low',

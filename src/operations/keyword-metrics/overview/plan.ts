@@ -198,7 +198,9 @@ function describeTrend({ keyword, trend }: MetricsRow): string {
 /** A volume that was counted or read from Google Ads is worth more than a model's. */
 function rateConfidence({ items, totals }: MetricsOverview): Confidence {
   const share = totals.distinct === 0 ? 0 : totals.with_volume / totals.distinct;
-  const modelled = items.filter(({ volume_basis }) => volume_basis === 'modelled').length;
+  const modelled = items.filter(
+    ({ volume_basis, duplicate_of }) => volume_basis === 'modelled' && duplicate_of === null,
+  ).length;
   const coverage =
     items.length === 0 ? 0 : items.reduce((sum, { score_coverage }) => sum + score_coverage, 0) / items.length;
   return confidenceOf(0.2 + 0.4 * share + 0.3 * coverage, [

@@ -192,7 +192,7 @@ describe('pages.intersection', () => {
         { shared },
       );
       expect(row('fix a flat')).toMatchObject({ traffic_gap: 400, score_components: { ranking_gain: 15 } });
-      expect(row('fix a flat').reason).toContain('none of exclude_pages does');
+      expect(row('fix a flat').reason).toContain('none of the excluded pages does');
       expect(report.exclude_pages).toMatchObject([{ page: 'https://shop.example/*', is_pattern: true }]);
       expect(guidance.recommended_action).toContain('Cover “fix a flat”');
       expect(markdown_summary).toContain('Left out: what https://shop.example/\\* ranks for');

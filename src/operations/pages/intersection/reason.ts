@@ -8,7 +8,7 @@ export function explainKeyword(row: Judged, isGap: boolean): string {
   const ranks = pages.flatMap(({ rank }) => rank ?? []);
   const best = ranks.length === 0 ? '–' : Math.min(...ranks);
   if (isGap)
-    return `${best_page ?? 'A page'} ranks at position ${best}, and none of exclude_pages does${describeGap(row)}.`;
+    return `${best_page ?? 'A page'} ranks at position ${best}, and none of the excluded pages does${describeGap(row)}.`;
   if (pages.length === 1) return `It ranks at position ${first_page_rank ?? '–'}.`;
   if (first_page_rank === null)
     return `The first page does not rank, and ${best_page ?? 'another'} ranks at position ${best}${describeGap(row)}.`;

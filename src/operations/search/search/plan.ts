@@ -4,6 +4,7 @@ import { formatRows, formatSummary } from '../../../guidance/summary.ts';
 import { counted } from '../../../kernel/grammar.ts';
 import { inline } from '../../../kernel/markdown.ts';
 import { OWN_ENGINE } from '../../../ports/serp.ts';
+import { nameEngine } from '../../../serp/engine-name.ts';
 import { UNREAD_INDEX } from '../../../serp/results.ts';
 import { parseQuery } from '../../../text/search-query.ts';
 import type { SearchResults } from './results.ts';
@@ -40,16 +41,16 @@ export function planSearch(query: string, page: SearchResults, include_domains: 
 
 function describeResults(query: string, { results, engine, total_count, offset, notes }: SearchResults): string {
   if (results.length > 0)
-    return `${counted(total_count ?? results.length, 'result')} for “${query}” in ${engine}; this answer has ${results.length}.`;
+    return `${counted(total_count ?? results.length, 'result')} for “${query}” in ${nameEngine(engine)}; this answer has ${results.length}.`;
   if (isUnread({ engine, total_count })) return `${UNREAD_INDEX}, so nothing is known about “${query}”.`;
   if (offset > 0) return describePastEnd(query, { offset, engine });
   const [reason] = notes;
-  return `Nothing matches “${query}” in ${engine}.${reason === undefined ? '' : ` ${reason}`}`;
+  return `Nothing matches “${query}” in ${nameEngine(engine)}.${reason === undefined ? '' : ` ${reason}`}`;
 }
 
 /** Totals of engines count far more than they show. */
 function describePastEnd(query: string, { offset, engine }: Pick<SearchResults, 'offset' | 'engine'>): string {
-  return `Offset ${offset} is past the last result for “${query}” in ${engine}.`;
+  return `Offset ${offset} is past the last result for “${query}” in ${nameEngine(engine)}.`;
 }
 
 /** Of an answer without results: an index with pages counts them. */
@@ -59,7 +60,7 @@ function isUnread({ engine, total_count }: Pick<SearchResults, 'engine' | 'total
 
 function describeCorrection({ corrected_query, engine }: SearchResults): string {
   if (corrected_query === null) return '';
-  if (engine !== OWN_ENGINE) return ` ${engine} searched for “${corrected_query}” instead.`;
+  if (engine !== OWN_ENGINE) return ` ${nameEngine(engine)} searched for “${corrected_query}” instead.`;
   return ` Some words are on no page as spelled, so “${corrected_query}” was searched instead. Put a word in quotation marks to keep its spelling.`;
 }
 
@@ -103,14 +104,19 @@ export function summarizeSearch(query: string, page: SearchResults): string {
         next: 'Go back to an earlier page of the list.',
       });
     const reason = notes[0] ?? 'Crawl the sites you want to search, or try other words.';
-    return formatSummary({ heading, intro: `Nothing matches in ${engine}. ${inline(reason)}`, facts: [], next: '' });
+    return formatSummary({
+      heading,
+      intro: `Nothing matches in ${nameEngine(engine)}. ${inline(reason)}`,
+      facts: [],
+      next: '',
+    });
   }
   const domainCount = new Set(results.map(({ domain }) => domain)).size;
   return formatSummary({
     heading,
     facts: [
       ...(corrected_query === null ? [] : [`Searched for: “${inline(corrected_query)}”, the nearest spelling`]),
-      `Engine: ${engine}`,
+      `Engine: ${nameEngine(engine)}`,
       `Matches: ${total_count?.toLocaleString('en-US') ?? 'unknown'}; shown here: ${counted(results.length, 'result')} from ${counted(domainCount, 'domain')}`,
       `First: ${inline(first.title)} (${first.domain})`,
       ...notes.map((note) => inline(note)),
