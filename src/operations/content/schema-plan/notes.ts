@@ -73,19 +73,15 @@ interface Task {
 
 /** What to do before and after publishing, in this order. */
 export function listValidationTasks(
-  facts: PageFacts,
   nodes: readonly PlannedNode[],
   existing: readonly ExistingCheck[],
 ): { order: number; task: string; severity: Level }[] {
-  const { answer } = facts.input.page;
   const broken = existing.filter(({ valid }) => !valid).slice(0, 10);
   const incomplete = nodes.filter(({ role, missing_required: missing }) => role !== 'page' && missing.length > 0);
   const retired = new Set(
     existing.flatMap(({ type }) => (type !== null && findRetirement(type) !== undefined ? [type] : [])),
   );
   const tasks = listed<Task>([
-    answer !== undefined &&
-      answer.status >= 400 && { task: `Make the URL answer 200; it answered ${answer.status}.`, severity: 'high' },
     ...broken.map(
       ({ path, errors: [first] }): Task | false =>
         first !== undefined && { task: `Fix ${path}: ${first.message}. ${first.fix}`, severity: 'high' },

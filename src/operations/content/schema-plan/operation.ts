@@ -79,7 +79,7 @@ export default defineOperation({
     if (input.site !== undefined) return planSite(input.site, input, context);
     const page = isSupplied(markdown)
       ? makeSuppliedPage(markdown, url)
-      : toAskedPage(await fetchHtml(url ?? '', context.ports.fetch, FIX));
+      : toAskedPage(await fetchPage(url ?? '', context));
     const report = await context.compute(schemaPlan, { page, page_type, keyword, target, include_jsonld });
     return {
       result: { ...report, templates: null },
@@ -88,6 +88,15 @@ export default defineOperation({
     };
   },
 });
+
+/** An error page has nothing that visitors come for, and a draft of it would only be published by mistake. */
+async function fetchPage(url: string, { ports }: OperationContext<'fetch'>): Promise<HtmlPage> {
+  const page = await fetchHtml(url, ports.fetch, FIX);
+  if (page.status < 400) return page;
+  throw new AppError('unfetchable_url', `The server answered ${page.status} for ${url}.`, {
+    fix: FIX,
+  });
+}
 
 const FIX = 'Send the url of an HTML page, or its text as page_markdown.';
 

@@ -98,7 +98,7 @@ function draftSchema(input: SchemaPlanInput): SchemaPlanReport {
     required_fields: nodes.flatMap(listFields),
     missing_evidence: nodes.flatMap(listMissing),
     implementation_notes: listNotes(facts, nodes, existing),
-    validation_checklist: listValidationTasks(facts, nodes, existing),
+    validation_checklist: listValidationTasks(nodes, existing),
     truncated: facts.page.truncated || facts.existing.data.truncated,
   };
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 import { answerSchema } from '../../../contract/envelope.ts';
 import type { Operation, RunContext } from '../../../contract/operation.ts';
-import { AppError } from '../../../kernel/errors.ts';
+import { AppError, messageOf } from '../../../kernel/errors.ts';
 import type { Task } from '../../../kernel/task.ts';
 import type { FetchedPage } from '../../../ports/fetch.ts';
 import { operations } from '../../index.ts';
@@ -139,9 +139,9 @@ describe.each(BOTH)('%s', (_id, operation, more) => {
     await expect(run).rejects.toBeInstanceOf(AppError);
   });
 
-  it('reports what only a fetch can know', async () => {
-    const gone = await answer(operation, { ...more, url: URL_OF_PAGE }, { ...FETCHED, status: 404 });
-    expect(JSON.stringify(gone)).toContain('404');
+  it('tells the status of an error page', async () => {
+    const asked = answer(operation, { ...more, url: URL_OF_PAGE }, { ...FETCHED, status: 404 });
+    expect(JSON.stringify(await asked.catch(messageOf))).toContain('404');
   });
 
   it('refuses a body without url and page_markdown by their names', () => {
