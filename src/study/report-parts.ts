@@ -161,6 +161,18 @@ export function describeSearch({ serp, compared, excluded }: Study): z.infer<typ
   };
 }
 
+type SameSearch = Pick<z.infer<typeof StudiedSearch>, 'keyword' | 'location_code' | 'language' | 'device'>;
+
+/** The same search, as the body of a further call asks for it. */
+export function askSameSearch({ keyword, location_code, language, device }: SameSearch) {
+  return {
+    keyword,
+    ...(location_code === null ? {} : { location_code }),
+    language,
+    ...(device === 'mobile' ? { device } : {}),
+  };
+}
+
 export const SerpIntentRow = z.object({
   main: z.string().nullable(),
   shares: z.array(z.object({ intent: z.string(), share: z.number(), evidence: z.array(z.string()) })),

@@ -2,6 +2,7 @@ import { listed, makePlan, type StepDraft, type WorkflowDraft } from '../../../g
 import { formatRows, formatSummary } from '../../../guidance/summary.ts';
 import { counted, joinWords, quoteWords } from '../../../kernel/grammar.ts';
 import { inline } from '../../../kernel/markdown.ts';
+import { askSameSearch } from '../../../study/report-parts.ts';
 import { findOwnPage, planOwnPage, planShortage } from '../../../study/steps.ts';
 import type { Study } from '../../../study/study.ts';
 import {
@@ -115,15 +116,15 @@ function planProof({ proof_requirements: proof, trust_requirements: trust }: Bri
 }
 
 function planCalls({ search }: BriefReport, own: ReturnType<typeof findOwnPage>) {
-  const { keyword, location_code, language } = search;
-  const asked = { keyword, ...(location_code === null ? {} : { location_code }), language };
+  const asked = askSameSearch(search);
+  const { device: _, ...anywhere } = asked;
   return [
     ...(own === undefined
       ? []
       : [
           {
             operation: 'content.refresh-brief',
-            body: { ...asked, url: own.url, current_rank: own.position },
+            body: { ...anywhere, url: own.url, current_rank: own.position },
             reason: 'Plans how to improve your own page, which already ranks for this search.',
           },
         ]),

@@ -3,6 +3,7 @@ import { formatRows, formatSummary } from '../../../guidance/summary.ts';
 import { counted } from '../../../kernel/grammar.ts';
 import type { Level } from '../../../kernel/level.ts';
 import { inline } from '../../../kernel/markdown.ts';
+import { askSameSearch } from '../../../study/report-parts.ts';
 import { planShortage } from '../../../study/steps.ts';
 import type { Study } from '../../../study/study.ts';
 import { describeShortage, quoteKeyword, rateStudy, STUDY_GUARDRAILS } from '../../../study/wording.ts';
@@ -72,17 +73,15 @@ function ratePriority({ readiness }: DraftReport): Level {
 }
 
 function planCalls({ search, draft }: DraftReport): PlannedCall[] {
-  const { keyword, location_code, language } = search;
-  const asked = { keyword, ...(location_code === null ? {} : { location_code }), language };
   return listed<PlannedCall>([
     {
       operation: 'content.brief',
-      body: { ...asked, brief_depth: 'detailed' },
+      body: { ...askSameSearch(search), brief_depth: 'detailed' },
       reason: 'States the criteria in full, with an outline.',
     },
     draft.url !== null && {
       operation: 'content.technical-qa',
-      body: { url: draft.url, primary_keyword: keyword },
+      body: { url: draft.url, primary_keyword: search.keyword },
       reason: 'Checks the page for technical issues.',
     },
   ]);

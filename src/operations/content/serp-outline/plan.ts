@@ -3,6 +3,7 @@ import { formatRows, formatSummary } from '../../../guidance/summary.ts';
 import { agree, counted, joinWords, quoteWords } from '../../../kernel/grammar.ts';
 import { inline } from '../../../kernel/markdown.ts';
 import type { Study } from '../../../study/study.ts';
+import { askSameSearch } from '../../../study/report-parts.ts';
 import { findOwnPage, planOwnPage, planShortage } from '../../../study/steps.ts';
 import {
   describeComparison,
@@ -143,7 +144,7 @@ function planTitle({ title_options: titles, outline }: OutlineReport): StepDraft
 
 function planCalls({ search }: OutlineReport): PlannedCall[] {
   const { keyword, location_code, language } = search;
-  const asked = { keyword, ...(location_code === null ? {} : { location_code }), language };
+  const asked = askSameSearch(search);
   return [
     {
       operation: 'content.brief',
