@@ -474,6 +474,9 @@ describe('domain.ranked-keywords', () => {
     const { list } = await call({ min_search_volume: 3000 }, { keywords: CONSOLE });
     expect(list.items.map(({ keyword }) => keyword)).toEqual(['true a bicycle wheel']);
     expect(list.filtered_out).toEqual({ below_min_search_volume: 0, unknown_search_volume: 3 });
+    expect(list.total_count).toBe(1);
+    const later = await call({ min_search_volume: 3000, offset: 1 }, { keywords: CONSOLE });
+    expect(later.list.total_count).toBeNull();
   });
 
   it('says first that the target is unknown, charges nothing and says what would change that', async () => {

@@ -37,10 +37,8 @@ export function listRankedKeywords(input: RankedInput): RankedKeywordList {
   const asked = found.items.filter((row) => isAsked(row, input));
   const rows = describeRows(asked, { ...input, window: found.window });
   const outs = rows.map((row) => explainFilter(row, input.min_search_volume));
-  const items = rows
-    .filter((_, at) => outs[at] === undefined)
-    .toSorted((one, other) => compareRows(one, other, input.sort_by))
-    .slice(0, input.limit);
+  const passing = rows.filter((_, at) => outs[at] === undefined);
+  const items = passing.toSorted((one, other) => compareRows(one, other, input.sort_by)).slice(0, input.limit);
   const isFiltered = input.min_search_volume > 0 || input.max_rank < RANK_MAX;
   const isPast = items.length === 0 && isPastEnd({ ...input, total_count: found.total_count });
   const evidence = describeEvidence({ ...found, items }, market, isFiltered, isPast ? 'answered' : undefined);
@@ -50,7 +48,7 @@ export function listRankedKeywords(input: RankedInput): RankedKeywordList {
     ...evidence,
     click_curve: curve === null ? null : describeCurve(curve),
     items,
-    total_count: items.length === 0 && (found.total_count ?? 0) === 0 ? null : found.total_count,
+    total_count: items.length === 0 && (found.total_count ?? 0) === 0 ? null : countAll(input, passing.length),
     limit: input.limit,
     offset: input.offset,
     filtered_out: isKnown ? countOuts(outs) : null,
@@ -62,6 +60,12 @@ export function listRankedKeywords(input: RankedInput): RankedKeywordList {
     blocked_pages: listBlocked(items, input.known),
     units: UNITS,
   };
+}
+
+/** What our own filter left out is known of the rows alone that were read. */
+function countAll({ found: { total_count, items }, offset }: RankedInput, passing: number): number | null {
+  if (passing === items.length || total_count === null) return total_count;
+  return offset === 0 && total_count <= items.length ? passing : null;
 }
 
 function listBlocked(items: readonly RankedRow[], known: readonly KnownPage[]): RankedKeywordList['blocked_pages'] {
