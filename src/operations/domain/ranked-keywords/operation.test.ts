@@ -475,9 +475,22 @@ describe('domain.ranked-keywords', () => {
     expect(list.items.map(({ keyword }) => keyword)).toEqual(['true a bicycle wheel']);
     expect(list.filtered_out).toEqual({ below_min_search_volume: 0, unknown_search_volume: 3 });
     expect(list.total_count).toBe(1);
-    const later = await call({ min_search_volume: 3000, offset: 1 }, { keywords: CONSOLE });
-    expect(later.list.total_count).toBeNull();
   });
+
+  it.each(['opportunity', 'search_volume', 'estimated_traffic', 'rank'])(
+    'puts all keywords of a site in order by %s, of which each page is a part',
+    async (sort_by) => {
+      const keywords = keywordsOf.console(
+        Array.from({ length: 25 }, (_, at) =>
+          rankedKeyword(`spoke ${at}`, { position: 2 + ((at * 7) % 25), measured: measured((at * 5) % 12, 500 + at) }),
+        ),
+      );
+      const { list } = await call({ sort_by, limit: 100 }, { keywords });
+      const pages = await Promise.all([0, 10, 20].map((offset) => call({ sort_by, limit: 10, offset }, { keywords })));
+      expect(pages.flatMap((page) => page.list.items)).toEqual(list.items);
+      expect(list.items).toHaveLength(25);
+    },
+  );
 
   it('says first that the target is unknown, charges nothing and says what would change that', async () => {
     const { list, guidance, credits, markdown_summary, next_operations } = await call({}, {});

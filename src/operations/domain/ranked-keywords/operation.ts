@@ -14,12 +14,13 @@ import {
 import { language, limit, locationCode, marketLocation, offset, target } from '../../../contract/fields.ts';
 import { defineOperation, type OperationContext } from '../../../contract/operation.ts';
 import { planPastEnd } from '../../../guidance/list-page.ts';
-import type { RankedKeywordsQuery } from '../../../ports/rankings.ts';
+import type { RankedKeywords, RankedKeywordsQuery } from '../../../ports/rankings.ts';
 import { readOwnCurve } from '../../../rankings/ask-curve.ts';
 import { readKnownPages } from '../../../rankings/known-pages.ts';
 import { readMarket } from '../../../rankings/market.ts';
 import { coverOwnSite, restateSource } from '../../../rankings/own-site.ts';
 import { readConditions } from '../../../rankings/page-conditions.ts';
+import { readWholeList } from '../../../rankings/whole-list.ts';
 import { parseTarget } from '../../../web/target.ts';
 import { planRankedKeywords, summarizeRankedKeywords } from './plan.ts';
 import { listRankedKeywords } from './ranked-keywords.ts';
@@ -92,15 +93,17 @@ export default defineOperation({
     const asked = parseTarget(input.target);
     const query = await queryOf(input, { locate });
     const names = await brand();
-    const [found, curve] = await Promise.all([
+    const ask = (rows: RowPage): Promise<RankedKeywords> => ports.rankings.keywords({ ...query, ...rows });
+    const [first, curve] = await Promise.all([
       readRows(input, {
-        ask: (rows) => ports.rankings.keywords({ ...query, ...rows }),
+        ask,
         rowsOf: ({ items }) => items,
         join: (first, items) => ({ ...first, items }),
         report,
       }),
       readOwnCurve(ports.rankings, asked, query, names),
     ]);
+    const { found, skipped } = await readWholeList(first, input, ask);
     const [conditions, known] = await Promise.all([
       readConditions(ports.serp, {
         keywords: found.items.map(({ keyword }) => keyword),
@@ -113,6 +116,7 @@ export default defineOperation({
     const ranked = listRankedKeywords({
       ...withRowsAsked(input),
       found,
+      skipped,
       known,
       target: asked,
       market: query,

@@ -15,6 +15,8 @@ import { describeRows } from './row.ts';
 
 export interface RankedInput {
   readonly found: RankedKeywords;
+  /** Rows in order before the page that is asked for. */
+  readonly skipped: number;
   /** What crawls know of the pages that rank. */
   readonly known: readonly KnownPage[];
   readonly target: Target;
@@ -38,7 +40,9 @@ export function listRankedKeywords(input: RankedInput): RankedKeywordList {
   const rows = describeRows(asked, { ...input, window: found.window });
   const outs = rows.map((row) => explainFilter(row, input.min_search_volume));
   const passing = rows.filter((_, at) => outs[at] === undefined);
-  const items = passing.toSorted((one, other) => compareRows(one, other, input.sort_by)).slice(0, input.limit);
+  const items = passing
+    .toSorted((one, other) => compareRows(one, other, input.sort_by))
+    .slice(input.skipped, input.skipped + input.limit);
   const isFiltered = input.min_search_volume > 0 || input.max_rank < RANK_MAX;
   const isPast = items.length === 0 && isPastEnd({ ...input, total_count: found.total_count });
   const evidence = describeEvidence({ ...found, items }, market, isFiltered, isPast ? 'answered' : undefined);
@@ -63,9 +67,9 @@ export function listRankedKeywords(input: RankedInput): RankedKeywordList {
 }
 
 /** What our own filter left out is known of the rows alone that were read. */
-function countAll({ found: { total_count, items }, offset }: RankedInput, passing: number): number | null {
+function countAll({ found: { total_count, items }, skipped, offset }: RankedInput, passing: number): number | null {
   if (passing === items.length || total_count === null) return total_count;
-  return offset === 0 && total_count <= items.length ? passing : null;
+  return skipped === offset && total_count <= items.length ? passing : null;
 }
 
 function listBlocked(items: readonly RankedRow[], known: readonly KnownPage[]): RankedKeywordList['blocked_pages'] {

@@ -50,6 +50,20 @@ async function judge(
 const FALL = measured(200, 9000, { previous_clicks: 500, previous_impressions: 9500 });
 
 describe('domain.relevant-pages', () => {
+  it.each(['opportunity', 'estimated_traffic', 'keyword_count', 'top3'])(
+    'puts all pages of a site in order by %s, of which each page of the list is a part',
+    async (sort_by) => {
+      const found = Array.from({ length: 25 }, (_, at) =>
+        rankedPage(`https://shop.example/${at}`, { measured: measured((at * 5) % 12, 500 + at) }),
+      );
+      const pages = pagesOf.console(found);
+      const { list } = await call({ sort_by, limit: 100 }, { pages });
+      const parts = await Promise.all([0, 10, 20].map((offset) => call({ sort_by, limit: 10, offset }, { pages })));
+      expect(parts.flatMap((part) => part.list.items)).toEqual(list.items);
+      expect(list.items).toHaveLength(25);
+    },
+  );
+
   it('tells the gain of a page that its one keyword has in the list of keywords', async () => {
     const stored = serpRecord(
       [

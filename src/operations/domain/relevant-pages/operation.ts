@@ -14,12 +14,13 @@ import {
 import { language, limit, locationCode, marketLocation, offset, target } from '../../../contract/fields.ts';
 import { defineOperation, type OperationContext } from '../../../contract/operation.ts';
 import { planPastEnd } from '../../../guidance/list-page.ts';
-import type { RankedPagesQuery } from '../../../ports/rankings.ts';
+import type { RankedPages, RankedPagesQuery } from '../../../ports/rankings.ts';
 import { readConditions } from '../../../rankings/page-conditions.ts';
 import { readKnownPages } from '../../../rankings/known-pages.ts';
 import { readOwnCurve } from '../../../rankings/ask-curve.ts';
 import { readMarket } from '../../../rankings/market.ts';
 import { coverOwnSite, restateSource } from '../../../rankings/own-site.ts';
+import { readWholeList } from '../../../rankings/whole-list.ts';
 import { parseTarget } from '../../../web/target.ts';
 import { planRelevantPages, summarizeRelevantPages } from './plan.ts';
 import { listRelevantPages } from './relevant-pages.ts';
@@ -91,15 +92,17 @@ export default defineOperation({
     const asked = parseTarget(input.target);
     const query = await queryOf(input, { locate });
     const names = await brand();
-    const [found, curve] = await Promise.all([
+    const ask = (rows: RowPage): Promise<RankedPages> => ports.rankings.pages({ ...query, ...rows });
+    const [first, curve] = await Promise.all([
       readRows(input, {
-        ask: (rows) => ports.rankings.pages({ ...query, ...rows }),
+        ask,
         rowsOf: ({ items }) => items,
         join: (first, items) => ({ ...first, items }),
         report,
       }),
       readOwnCurve(ports.rankings, asked, query, names),
     ]);
+    const { found, skipped } = await readWholeList(first, input, ask);
     const [known, conditions] = await Promise.all([
       readKnownPages(
         ports.links,
@@ -115,6 +118,7 @@ export default defineOperation({
     const relevant = listRelevantPages({
       ...withRowsAsked(input),
       found,
+      skipped,
       known,
       conditions,
       target: asked,

@@ -18,6 +18,8 @@ import { ACTIONS, type RelevantPage, type RelevantPageList, type SORTS } from '.
 
 export interface PagesInput {
   readonly found: RankedPages;
+  /** Rows in order before the page that is asked for. */
+  readonly skipped: number;
   /** What the index knows of these pages. */
   readonly known: readonly KnownPage[];
   /** Of the keywords that bring the pages most. */
@@ -48,7 +50,7 @@ export function listRelevantPages(input: PagesInput): RelevantPageList {
     .filter((page) => mode !== 'live' || isEnough(page, input.min_traffic))
     .map((page) => describePage(page, byUrl.get(page.url) ?? null, context))
     .toSorted((one, other) => compareRows(one, other, input.sort_by))
-    .slice(0, input.limit);
+    .slice(input.skipped, input.skipped + input.limit);
   const { totals } = found;
   const isFiltered = input.min_traffic > 0 || mode === 'lost';
   const isPast = items.length === 0 && isPastEnd({ ...input, total_count: found.total_count });
@@ -76,6 +78,8 @@ function isEnough({ measured, estimated_traffic }: RankedPage, minimum: number):
 
 interface PageContext extends TargetBrand {
   readonly found: RankedPages;
+  /** Rows in order before the page that is asked for. */
+  readonly skipped: number;
   readonly market: RankingMarket;
   readonly conditions: KnownConditions;
   readonly curve: OwnCurve | null;

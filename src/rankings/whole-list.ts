@@ -1,0 +1,31 @@
+import type { RowPage } from '../contract/export-rows.ts';
+import type { RankingBasis } from '../ports/rankings.ts';
+
+/** Rows that are read to put a page of them in order. */
+const WHOLE_ROWS_MAX = 1000;
+
+interface RowList {
+  readonly basis: RankingBasis;
+  readonly total_count: number | null;
+  readonly items: readonly unknown[];
+}
+
+/**
+ * The list that a page is of, where that has to be put in order by figures of ours: a source orders by what it knows, so that rows of a
+ * later page may belong before those of the first. Lists of the index are read whole, which costs nothing, if they are short enough; a
+ * provider is paid by the row, and its order stands from one page to the next.
+ *
+ * @param first the page as the source has it
+ * @returns `skipped`: rows of the list, in our order, before those of the page
+ */
+export async function readWholeList<List extends RowList>(
+  first: List,
+  { offset }: Pick<RowPage, 'offset'>,
+  ask: (page: RowPage) => Promise<List>,
+): Promise<{ readonly found: List; readonly skipped: number }> {
+  const { basis, total_count: total } = first;
+  if (basis === 'provider' || total === null || total === 0 || total > WHOLE_ROWS_MAX)
+    return { found: first, skipped: 0 };
+  const isWhole = offset === 0 && first.items.length >= total;
+  return { found: isWhole ? first : await ask({ limit: total, offset: 0 }), skipped: offset };
+}
