@@ -295,11 +295,12 @@ function listNotes(
   const notes: string[] = [];
   if (followed.length > 0) notes.push(`The page moved to ${url}; the figures of both addresses are added.`);
   notes.push(...breaks.map(({ note }) => `${note} Clicks are not affected, so the verdict goes by them.`));
-  if (!isDecaying && judged.follows === 'demand')
+  const isExplained = !isDecaying && judged.within_noise !== false;
+  if (isExplained && judged.follows === 'demand')
     notes.push(
       'It fell with the demand for the keyword, and without last year’s data there is no telling whether that is seasonal.',
     );
-  if (!isDecaying && judged.follows === 'site')
+  if (isExplained && judged.follows === 'site')
     notes.push(
       'The rest of the site fell as much, and without last year’s data there is no telling whether that is seasonal.',
     );

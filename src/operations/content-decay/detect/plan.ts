@@ -59,13 +59,23 @@ function explainNothing({ state, decay_audit: { url, keyword, reason } }: DecayR
     : `It is unknown whether ${page}: ${lower(reason ?? '')}`;
 }
 
+/** Larger than the noise, but not surely enough for decay: see `SURE_Z`. */
+function mayBeFalling({ status, within_noise, season_adjusted: adjusted }: DecayAudit): boolean {
+  return status === 'stable' && within_noise === false && (adjusted?.percent ?? 0) > 0;
+}
+
 function WATCH(audit: DecayAudit): StepDraft {
+  const isUnsure = mayBeFalling(audit);
   return {
     action:
       audit.status === 'insufficient_data'
         ? 'Ask again when there is more data.'
-        : 'Leave the page as it is, and check again in four weeks.',
-    why: audit.reason ?? 'Its figures move no more than they usually do.',
+        : `Leave the page as it is, and check again in ${isUnsure ? 'two' : 'four'} weeks.`,
+    why:
+      audit.reason ??
+      (isUnsure
+        ? 'It fell by more than noise and season explain, but not surely enough to call it decay.'
+        : 'Its figures move no more than they usually do.'),
     evidence: describeFigures(audit),
     owner_hint: 'SEO',
   };
