@@ -7,10 +7,11 @@ import { AppError } from '../src/kernel/errors.ts';
 import type { Task } from '../src/kernel/task.ts';
 import { operations } from '../src/operations/index.ts';
 
-/** A context that reaches nothing: whatever an operation asked of it but to compute would throw. */
+/** A context that reaches nothing, of a call without a project: whatever else an operation asked of it but to compute would throw. */
 function reachingNothing(): RunContext {
   const context: RunContext = Object.assign(Object.create(null), {
     compute: async <Input, Output>(task: Task<Input, Output>, input: Input) => task.run(input),
+    brand: () => Promise.resolve(null),
   });
   return context;
 }

@@ -7,6 +7,7 @@ import type { PromptSetReport } from './report.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import { tokenize } from '../../../web/words.ts';
 import operation from './operation.ts';
+import { readBrand } from './request.ts';
 
 const answer = async (body: unknown): Promise<PromptSetReport> => {
   const { result } = await runPure(operation, body);
@@ -166,6 +167,15 @@ describe('ai-visibility.prompt-set', () => {
       small.prompts.map(({ id, text }) => [id, text]),
     );
     expect(new Set(large.prompts.map(({ id }) => id)).size).toBe(40);
+  });
+
+  it('names a domain of the project as its brand is written, and any other by its letters', () => {
+    const own = { name: 'NorthGear', aliases: [], domains: ['northgear.example'] };
+    expect(readBrand('https://www.northgear.example/', own)).toEqual({
+      name: 'NorthGear',
+      domain: 'northgear.example',
+    });
+    expect(readBrand('trail-kit.example', own)).toEqual({ name: 'Trail Kit', domain: 'trail-kit.example' });
   });
 
   it('never names the brand where it should be found unasked', async () => {

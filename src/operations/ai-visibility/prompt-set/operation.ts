@@ -82,6 +82,7 @@ export default defineOperation({
   async run(input, context) {
     const report = await context.compute(promptSet, {
       target: input.target,
+      own_brand: await context.brand(),
       category: input.category,
       topics: input.topics,
       platforms: input.platforms ?? [],

@@ -38,7 +38,7 @@ export const promptSet: Task<PromptSetInput, PromptSetReport> = defineTask(
 function buildPromptSet(input: PromptSetInput): PromptSetReport {
   const guess = guessFrom(input);
   const language = chooseLanguage(guess.value, joinTexts(input));
-  const brand = readBrand(input.target);
+  const brand = readBrand(input.target, input.own_brand);
   const competitors = readCompetitors(input.competitors, brand).map(({ name }) => name);
   const category = formatCategory(input.category, language);
   const trade = classifyTrade(category, input.topics);

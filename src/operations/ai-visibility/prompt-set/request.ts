@@ -1,6 +1,7 @@
 import { AppError } from '../../../kernel/errors.ts';
 import { parseTarget } from '../../../web/target.ts';
-import { hasKnownSuffix, publicSuffix } from '../../../web/url.ts';
+import { hasKnownSuffix, isWithin, publicSuffix } from '../../../web/url.ts';
+import type { BrandNames } from '../../../text/branded.ts';
 import { readTerms } from '../../../text/keyword.ts';
 import { cleanText, foldPhrase } from '../../../text/normalize.ts';
 import { BUCKET_FACTS, type Platform } from './buckets.ts';
@@ -9,6 +10,8 @@ import { judgeSuppliedPage } from '../../../text/page-type/supplied.ts';
 
 export interface PromptSetInput {
   readonly target: string;
+  /** Of the project that the call belongs to. */
+  readonly own_brand: BrandNames | null;
   readonly category: string;
   readonly topics: readonly string[];
   readonly platforms: readonly Platform[];
@@ -30,10 +33,13 @@ export interface Brand {
 const NAME_CHARACTERS_MAX = 60;
 const NAME_WORDS_MAX = 6;
 
-/** A brand, product or domain: `harbour-bikes.com` is asked about as "Harbour Bikes". */
-export function readBrand(given: string): Brand {
+/** A brand, product or domain: `harbour-bikes.com` is asked about as "Harbour Bikes", and a domain of the project by its brand. */
+export function readBrand(given: string, own: BrandNames | null = null): Brand {
   const target = given.includes('.') ? parseDomain(given) : undefined;
   if (target === undefined || !isAddress(given, target.host)) return { name: cleanName(given), domain: null };
+  if (own?.domains.some((domain) => isWithin(target.host, domain)) === true) {
+    return { name: cleanName(own.name), domain: target.domain };
+  }
   const suffix = publicSuffix(target.host);
   const label = suffix === '' ? target.domain : target.domain.slice(0, -suffix.length - 1);
   const words = label.split(/[-_]/).filter((word) => word !== '');
@@ -69,7 +75,7 @@ function parseDomain(given: string): ReturnType<typeof parseTarget> | undefined 
 
 /** Competitors as they are named, each once and never the brand itself. */
 export function readCompetitors(given: readonly string[], brand: Brand): Brand[] {
-  return keepDistinct([brand, ...given.map(readBrand)], ({ name }) => name).slice(1);
+  return keepDistinct([brand, ...given.map((name) => readBrand(name))], ({ name }) => name).slice(1);
 }
 
 /** Personas in any form that callers send: a list, a text with commas, or objects with a name. */
