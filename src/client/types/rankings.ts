@@ -246,8 +246,8 @@ export type DomainRankedKeywordsRequest = SearchMarket & Paging & {
    * was seen as often. */
   min_search_volume?: number;
   /** Worst position to include. */ max_rank?: number;
-  /** Highest first; rank: best first. estimated_traffic sorts by measured clicks where they are known. Unknown last,
-   * ties by keyword. */
+  /** Highest first; rank: best first. estimated_traffic sorts by measured clicks where they are known. Unknown last and
+   * by rank, ties by keyword. */
   sort_by?: 'opportunity' | 'estimated_traffic' | 'rank' | 'search_volume' | 'cpc';
   /** Also keywords that the target ranked for before and does not rank for now. */ include_lost?: boolean;
 };

@@ -247,8 +247,10 @@ export type SerpVolatilityAnswer = Report & {
   /** Points; they add up to volatility_score. */ score_components: SerpVolatilityScoreComponent | null;
   interpretation: Interpretation | null;
   /** Means over the intervals. */ components: SerpVolatilityComponent;
-  /** Of all rows; each list shows at most 100. */
-  counts: { winners: number; losers: number; new_entries: number; dropouts: number; feature_changes: number };
+  /** Of all rows; each list shows at most 100. */ counts: {
+    winners: number; losers: number; new_entries: number; dropouts: number;
+    /** null if no two snapshots in a row have SERP features. */ feature_changes: number | null;
+  };
   /** In the first and the last snapshot; null with fewer than two. */ first_place: {
     /** null if the first snapshot has no position 1. */ before: Before | null;
     after: Before | null;

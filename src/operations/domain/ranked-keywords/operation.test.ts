@@ -454,8 +454,8 @@ describe('domain.ranked-keywords', () => {
     ['estimated_traffic', ['a', 'b', 'c', 'd']],
     ['rank', ['c', 'a', 'b', 'd']],
     ['search_volume', ['b', 'a', 'c', 'd']],
-    ['cpc', ['a', 'b', 'c', 'd']],
-  ])('sorts by %s with unknown last and ties by keyword', async (sort_by, order) => {
+    ['cpc', ['a', 'c', 'b', 'd']],
+  ])('sorts by %s with unknown last and by rank', async (sort_by, order) => {
     const keywords = keywordsOf.provider([
       rankedKeyword('d', { movement: 'lost', previous_position: 80 }),
       rankedKeyword('c', { position: 1 }),

@@ -46,7 +46,7 @@ const Input = z.object({
     .enum(SORTS)
     .default('opportunity')
     .describe(
-      'Highest first; rank: best first. estimated_traffic sorts by measured clicks where they are known. Unknown last, ties by keyword.',
+      'Highest first; rank: best first. estimated_traffic sorts by measured clicks where they are known. Unknown last and by rank, ties by keyword.',
     ),
   include_lost: z
     .boolean()
@@ -98,7 +98,7 @@ export default defineOperation({
       readRows(input, {
         ask,
         rowsOf: ({ items }) => items,
-        join: (first, items) => ({ ...first, items }),
+        join: (begun, items) => ({ ...begun, items }),
         report,
       }),
       readOwnCurve(ports.rankings, asked, query, names),

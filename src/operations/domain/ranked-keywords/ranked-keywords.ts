@@ -104,12 +104,13 @@ function explainFilter(row: RankedRow, minimum: number): keyof FilteredOut | und
   return isBelow ? 'below_min_search_volume' : 'unknown_search_volume';
 }
 
-/** Highest first, but for ranks, of which the best is first; unknown last, then by keyword. */
+/** Highest first, but for ranks, of which the best is first; unknown last and by their ranks, then by keyword. */
 function compareRows(one: RankedRow, other: RankedRow, by: RankedInput['sort_by']): number {
   const [here, there] = [figureOf(one, by), figureOf(other, by)];
-  if (here === null || there === null)
-    return Number(here === null) - Number(there === null) || compareNames(one, other);
-  return there - here || compareNames(one, other);
+  if (here !== null && there !== null) return there - here || compareNames(one, other);
+  const areBothUnknown = here === null && there === null;
+  if (!areBothUnknown) return here === null ? 1 : -1;
+  return (one.rank ?? Infinity) - (other.rank ?? Infinity) || compareNames(one, other);
 }
 
 function compareNames(one: RankedRow, other: RankedRow): number {

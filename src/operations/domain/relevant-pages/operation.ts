@@ -97,7 +97,7 @@ export default defineOperation({
       readRows(input, {
         ask,
         rowsOf: ({ items }) => items,
-        join: (first, items) => ({ ...first, items }),
+        join: (begun, items) => ({ ...begun, items }),
         report,
       }),
       readOwnCurve(ports.rankings, asked, query, names),
