@@ -63,7 +63,7 @@ export interface StoredLinks extends Readonly<typeof NO_LINKS> {
 }
 
 /** What stands for a judgement of a link that no rebuild has judged yet; the engine has null for it. All other facts are there. */
-export const UNJUDGED: Partial<Record<Fact, number | string>> = {
+const UNJUDGED: Partial<Record<Fact, number | string>> = {
   lost_at: 0,
   confirmed_at: 0,
   page_read_before: 0,
@@ -92,7 +92,7 @@ const WRITTEN: Partial<Record<Fact, Sql>> = {
   confirmed_at: sql`toUInt32(confirmed_at)`,
 };
 
-export function factSql(fact: Fact): Sql {
+function factSql(fact: Fact): Sql {
   return WRITTEN[fact] ?? new Sql(fact);
 }
 
