@@ -29,3 +29,9 @@ export async function readWholeList<List extends RowList>(
   const isWhole = offset === 0 && first.items.length >= total;
   return { found: isWhole ? first : await ask({ limit: total, offset: 0 }), skipped: offset };
 }
+
+/** How many rows of a list pass a filter of ours: what it left out is known of the rows alone that were read. */
+export function countKept({ total_count: total, items }: Omit<RowList, 'basis'>, kept: number): number | null {
+  if (total === null || kept === items.length) return total;
+  return total <= items.length ? kept : null;
+}

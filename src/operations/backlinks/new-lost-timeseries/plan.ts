@@ -48,8 +48,8 @@ function describeMovement(report: TimeseriesReport): string {
   const range = `from ${date_from} to ${date_to}`;
   const began = `first seen in the ${report.group_range} in which the index started`;
   if (gained === 0 && baseline > 0) {
-    const losses = lost === 0 ? 'none was lost' : `${counted(lost, 'backlink')} ${agree(lost, 'was')} lost`;
-    return `How many backlinks ${target.value} gained ${range} is unknown: ${counted(baseline, 'backlink')} ${agree(baseline, 'was')} ${began} and can be of any age. ${losses.replace(/^n/, 'N')}.`;
+    const losses = lost === 0 ? 'None was lost' : `${counted(lost, 'backlink')} ${agree(lost, 'was')} lost`;
+    return `How many backlinks ${target.value} gained ${range} is unknown: ${counted(baseline, 'backlink')} ${agree(baseline, 'was')} ${began} and can be of any age. ${losses}.`;
   }
   const apart = baseline === 0 ? '' : `, not counting ${counted(baseline, 'backlink')} ${began}`;
   const direction = momentum === null ? '' : ` (momentum: ${momentum})`;

@@ -12,6 +12,7 @@ import type { OwnCurve } from '../../../rankings/own-curve.ts';
 import { compareTraffic, measurePlace, type TrafficGap } from '../../../rankings/place-traffic.ts';
 import { readTargetBrand } from '../../../rankings/target-brand.ts';
 import { keepSearched } from '../../../rankings/volume-minimum.ts';
+import { countKept } from '../../../rankings/whole-list.ts';
 import type { BrandNames } from '../../../text/branded.ts';
 import { compareText } from '../../../text/normalize.ts';
 import type { Target } from '../../../web/target.ts';
@@ -55,7 +56,7 @@ export function compareDomains(input: IntersectionInput): IntersectionList {
     meaning: explainRows(target1.value, target2.value, intersections),
     ...evidence,
     items: rows.slice(input.offset, input.offset + input.limit),
-    total_count: isUnknown ? null : countAll(found, rows.length),
+    total_count: isUnknown ? null : countKept(found, rows.length),
     limit: input.limit,
     offset: input.offset,
     filtered_out: isUnknown ? null : searched.filtered_out,
@@ -66,12 +67,6 @@ export function compareDomains(input: IntersectionInput): IntersectionList {
     click_curve: isUnknown ? null : (curve?.name ?? null),
     units: UNITS,
   };
-}
-
-/** Rows that our own filter left out are known only among those read. */
-function countAll({ total_count, items }: SharedKeywords, kept: number): number | null {
-  if (total_count === null) return null;
-  return kept === items.length ? total_count : total_count <= items.length ? kept : null;
 }
 
 /** What the rows are: `intersections: false` is easily read the other way round. */

@@ -6,6 +6,7 @@ import { describeEvidence } from '../../../rankings/evidence.ts';
 import type { OwnCurve } from '../../../rankings/own-curve.ts';
 import type { KnownConditions } from '../../../rankings/page-conditions.ts';
 import { readTargetBrand } from '../../../rankings/target-brand.ts';
+import { countKept } from '../../../rankings/whole-list.ts';
 import type { BrandNames } from '../../../text/branded.ts';
 import { compareText } from '../../../text/normalize.ts';
 import { findKnownBlock } from '../../../web/facts/search-block.ts';
@@ -52,7 +53,7 @@ export function listRankedKeywords(input: RankedInput): RankedKeywordList {
     ...evidence,
     click_curve: curve === null ? null : describeCurve(curve),
     items,
-    total_count: items.length === 0 && (found.total_count ?? 0) === 0 ? null : countAll(input, passing.length),
+    total_count: items.length === 0 && (found.total_count ?? 0) === 0 ? null : countKept(found, passing.length),
     limit: input.limit,
     offset: input.offset,
     filtered_out: isKnown ? countOuts(outs) : null,
@@ -64,12 +65,6 @@ export function listRankedKeywords(input: RankedInput): RankedKeywordList {
     blocked_pages: listBlocked(items, input.known),
     units: UNITS,
   };
-}
-
-/** What our own filter left out is known of the rows alone that were read. */
-function countAll({ found: { total_count, items }, skipped, offset }: RankedInput, passing: number): number | null {
-  if (passing === items.length || total_count === null) return total_count;
-  return skipped === offset && total_count <= items.length ? passing : null;
 }
 
 function listBlocked(items: readonly RankedRow[], known: readonly KnownPage[]): RankedKeywordList['blocked_pages'] {

@@ -78,8 +78,6 @@ function isEnough({ measured, estimated_traffic }: RankedPage, minimum: number):
 
 interface PageContext extends TargetBrand {
   readonly found: RankedPages;
-  /** Rows in order before the page that is asked for. */
-  readonly skipped: number;
   readonly market: RankingMarket;
   readonly conditions: KnownConditions;
   readonly curve: OwnCurve | null;

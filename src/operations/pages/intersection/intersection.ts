@@ -12,6 +12,7 @@ import type { OwnCurve } from '../../../rankings/own-curve.ts';
 import { compareTraffic, measurePlace } from '../../../rankings/place-traffic.ts';
 import { readTargetBrand } from '../../../rankings/target-brand.ts';
 import { keepSearched } from '../../../rankings/volume-minimum.ts';
+import { countKept } from '../../../rankings/whole-list.ts';
 import type { BrandNames } from '../../../text/branded.ts';
 import { compareText } from '../../../text/normalize.ts';
 import { parseTarget } from '../../../web/target.ts';
@@ -62,7 +63,7 @@ export function comparePages(input: PagesInput): PageIntersection {
     is_one_site: isOneSite(parties.pages),
     ...evidence,
     items: rows.slice(input.offset, input.offset + input.limit),
-    total_count: isUnknown ? null : countAll(found, rows.length),
+    total_count: isUnknown ? null : countKept(found, rows.length),
     limit: input.limit,
     offset: input.offset,
     filtered_out: isUnknown ? null : { ...searched.filtered_out, beyond_max_rank: described.length - within.length },
@@ -181,12 +182,6 @@ function describeSerp({ features, checked_at }: SharedKeyword): PageKeyword['ser
     local_pack: has('local_pack'),
     paid: has('paid'),
   };
-}
-
-/** Rows that our own filters left out are known only among those read. */
-function countAll({ total_count, items }: SharedKeywords, kept: number): number | null {
-  if (total_count === null) return null;
-  return kept === items.length ? total_count : total_count <= items.length ? kept : null;
 }
 
 function countRows(rows: readonly PageKeyword[]): PageIntersection['counts'] {
