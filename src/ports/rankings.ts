@@ -301,12 +301,15 @@ export interface TrafficQuery extends RankingMarket {
 
 export type TrafficType = 'organic' | 'paid' | 'featured_snippet' | 'local_pack';
 
+/** Counted clicks are of so many days; those of a longer export are brought to as many. */
+export const COUNTED_DAYS = 28;
+
 export interface TrafficFigures {
   /** As it was asked. */
   readonly target: string;
   readonly basis: RankingBasis;
   readonly window: RankingWindow | null;
-  /** Clicks a month: counted for `console`, estimated for `provider`. Null where the source does not tell. */
+  /** Clicks of `COUNTED_DAYS` for `console`, estimated clicks a month for `provider`. Null where the source does not tell. */
   readonly traffic: Readonly<Record<TrafficType, number | null>>;
   readonly previous_organic: number | null;
   readonly keyword_count: Readonly<Record<TrafficType, number | null>>;

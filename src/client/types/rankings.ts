@@ -396,7 +396,8 @@ export type DomainTrafficEstimateRequest = SearchMarket & {
 };
 
 export type DomainTrafficEstimateAnswer = Report & RowsShown & {
-  /** full: a figure for every target. none: no source knows any of them. */ coverage: 'full' | 'partial' | 'none';
+  /** full: a traffic figure for every target. none: no source knows the traffic of any of them. */
+  coverage: 'full' | 'partial' | 'none';
   /** Of estimates. */ location: { code: number; name: string } | null;
   language: string;
   /** Of counted clicks; null: all countries. */ measured_location: { code: number; name: string } | null;
@@ -409,11 +410,16 @@ export type DomainTrafficEstimateAnswer = Report & RowsShown & {
     /** As you sent it. */ target: string;
     type: 'domain' | 'subdomain' | 'page';
     /** false: no source knows its traffic, which does not mean that it has none. */ found: boolean;
+    /** not_covered: a source knows the target, but not its clicks; stored result pages show how many keywords it ranks
+     * for. unknown_target: no source knows it at all. */
+    state: 'answered' | 'not_covered' | 'unknown_target';
     /** What organic_traffic is: clicks counted in your own console, or a vendor’s estimate. */
     measure: 'measured' | 'estimated' | null;
     /** Days that the figures cover and those they are compared with; only for basis console. */
     window: DomainCompetitorsWindow | null;
-    /** Clicks a month. */ organic_traffic: number | null;
+    /** Counted clicks are those of 28 days; where window is longer, its clicks are brought to 28 days. Estimates are
+     * clicks a month. */
+    organic_traffic: number | null;
     /** Bounds of organic_traffic; equal to it where clicks are counted. */ organic_low: number | null;
     organic_high: number | null;
     /** Of the time before. */ previous_organic: number | null;
@@ -421,14 +427,14 @@ export type DomainTrafficEstimateAnswer = Report & RowsShown & {
     /** null where it was not requested or is unknown. */ paid_traffic: number | null;
     featured_snippet_traffic: number | null; local_pack_traffic: number | null;
     /** Sum of the channels asked for; null where one of them is unknown. */ total_traffic: number | null;
-    /** Clicks a month from your own console, shown next to an estimate as well. */ measured_clicks: number | null;
-    /** The vendor’s estimate ÷ measured_clicks, where both are known: how far its estimates are off here. */
+    /** Clicks of 28 days from your own console, shown next to an estimate as well. */ measured_clicks: number | null;
+    /** The vendor’s estimate ÷ measured_clicks brought to a month, where both are known: how far its estimates are off
+     * here. */
     estimate_ratio: number | null;
     keywords_considered: KeywordsConsidered;
     /** Shares of total_traffic, 0-1; null where that is unknown or 0. A channel not asked for is null. */
     channel_mix: KeywordsConsidered | null;
-    /** …_led: at least 60% of the traffic. minimal: under 100 clicks a month. unknown: less than two channels are
-     * known. */
+    /** …_led: at least 60% of the traffic. minimal: under 100 clicks. unknown: less than two channels are known. */
     footprint_type: 'organic_led' | 'paid_led' | 'local_led' | 'snippet_led' | 'balanced' | 'minimal' | 'unknown';
     /** Only where no number is known: read from how well linked the domain is, so a hint, not traffic. */
     traffic_band: 'very_high' | 'high' | 'medium' | 'low' | 'minimal' | null;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import type { ConsoleGrain } from '../../ports/console.ts';
-import type { TrafficFigures, TrafficQuery } from '../../ports/rankings.ts';
+import { COUNTED_DAYS, type TrafficFigures, type TrafficQuery } from '../../ports/rankings.ts';
 import type { Provenance } from '../../ports/source.ts';
 import type { Recalled, RecallScope } from '../../ports/store.ts';
 import { parseTarget } from '../../web/target.ts';
@@ -18,7 +18,7 @@ import {
   readCounts,
   selectSums,
 } from './console-site.ts';
-import { daysBetween, WINDOW_DAYS } from './console-windows.ts';
+import { daysBetween } from './console-windows.ts';
 import { readTotals, TableSums, tableSumsOf } from './console-totals.ts';
 
 const SumsRow = TableSums.extend({ keywords: z.int() });
@@ -60,14 +60,14 @@ async function readTraffic(
   const sums = await readSums(site, window);
   const totals = await readTotals(site, window, sums);
   const isAsked = query.types.includes('organic');
-  const perMonth = (clicks: number | null): number | null =>
-    clicks === null || !isAsked ? null : monthlyClicks(clicks, window);
+  const countClicks = (clicks: number | null): number | null =>
+    clicks === null || !isAsked ? null : bringToDays(clicks, window);
   const figures: TrafficFigures = {
     target,
     basis: 'console',
     window: rankingWindow(site, window),
-    traffic: { ...UNKNOWN, organic: perMonth(totals.clicks) },
-    previous_organic: perMonth(totals.previous_clicks),
+    traffic: { ...UNKNOWN, organic: countClicks(totals.clicks) },
+    previous_organic: countClicks(totals.previous_clicks),
     keyword_count: { ...UNKNOWN, organic: window !== counted || !isAsked ? null : sums.keywords },
   };
   return { figures, source: consoleProvenance(site, window) };
@@ -75,10 +75,9 @@ async function readTraffic(
 
 const UNKNOWN = { organic: null, paid: null, featured_snippet: null, local_pack: null };
 
-/** Clicks of 28 days stand as they were counted; those of an export's period are brought to as many days. */
-function monthlyClicks(clicks: number, { current }: GrainWindow): number {
+function bringToDays(clicks: number, { current }: GrainWindow): number {
   const days = daysBetween(current.from, current.to) + 1;
-  return days === WINDOW_DAYS ? clicks : Math.round((clicks * WINDOW_DAYS) / days);
+  return days === COUNTED_DAYS ? clicks : Math.round((clicks * COUNTED_DAYS) / days);
 }
 
 function readSums(site: ConsoleSite, { grain, current, previous }: GrainWindow): Promise<z.infer<typeof SumsRow>> {

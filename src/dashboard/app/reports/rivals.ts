@@ -226,7 +226,7 @@ export const rivals = [
         ? ''
         : `${say.strong(r.leader.target)} leads with ${say.strong(
             `${say.figure(r.leader.organic_traffic, r.leader.measure === 'estimated' ? 'estimate' : 'count')} visits`,
-          )} a month${r.leader.measure === 'measured' ? ', counted' : ''}.`,
+          )} ${r.leader.measure === 'measured' ? 'in 28 days, counted' : 'a month'}.`,
     cards: [
       { field: 'leader.organic_traffic', label: 'Visits of the leader', note: 'leader.target' },
       { field: 'leader.measure', label: 'How it is known' },
@@ -234,7 +234,7 @@ export const rivals = [
     ],
     charts: [
       {
-        title: 'Visits from search a month',
+        title: 'Visits from search',
         draws: ['items'],
         spec: (r) => ({
           kind: 'bars',

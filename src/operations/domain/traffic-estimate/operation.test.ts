@@ -77,6 +77,37 @@ describe('domain.traffic-estimate', () => {
     });
   });
 
+  it('says of how many days counted clicks are', async () => {
+    const rival = trafficOf('rival.example', 'console', { organic: 800 });
+    const alone = await call({ targets: ['shop.example'] }, { traffic: [OWN] });
+    expect(alone.guidance.summary).toContain('shop.example: 1,200 clicks in 28 days, counted.');
+    const both = await call({ targets: TWO }, { traffic: [OWN, rival] });
+    expect(both.guidance.summary).toContain('shop.example leads with 1,200 organic clicks in 28 days, counted.');
+    expect(both.estimate.units).toMatchObject({ measured_clicks: 'clicks in 28 days' });
+    for (const { markdown_summary, guidance } of [alone, both])
+      expect(JSON.stringify([markdown_summary, guidance])).not.toContain('a month');
+  });
+
+  it('tells a target that only stored result pages show from one that no source knows', async () => {
+    const keyword_count = { organic: 26, paid: 0, featured_snippet: 1, local_pack: null };
+    const traffic = [OWN, trafficOf('rival.example', 'serps', {}, { keyword_count })];
+    const { row, estimate, guidance, markdown_summary } = await call(
+      { targets: [...TWO, 'nobody.example'] },
+      { traffic },
+    );
+    expect([...TWO, 'nobody.example'].map((target) => [row(target).state, row(target).found])).toEqual([
+      ['answered', true],
+      ['not_covered', false],
+      ['unknown_target', false],
+    ]);
+    expect(estimate).toMatchObject({ coverage: 'partial', found: 1 });
+    const seen =
+      'Stored result pages show rival.example for 26 keywords, but no source counts or estimates clicks there';
+    expect(guidance.summary).toContain(`${seen}.`);
+    expect(markdown_summary).toContain(seen);
+    expect(markdown_summary).toContain('Traffic known for **1 of 3 targets**');
+  });
+
   it('gives estimates with bounds, shares and a leader', async () => {
     const traffic = [
       trafficOf('shop.example', 'provider', { organic: 300, paid: 50, featured_snippet: 10 }),
@@ -111,7 +142,7 @@ describe('domain.traffic-estimate', () => {
       measure: 'estimated',
       organic_traffic: 400,
       measured_clicks: 1200,
-      estimate_ratio: 0.33,
+      estimate_ratio: 0.31,
       relative_share: 0.4,
     });
     expect(guidance.steps.map(({ action }) => action).join(' ')).toContain('not as numbers of visits');

@@ -11,6 +11,7 @@ import {
 import { type Column, formatRows, formatSummary } from '../../../guidance/summary.ts';
 import { agree, counted, joinWords } from '../../../kernel/grammar.ts';
 import { inline, strong } from '../../../kernel/markdown.ts';
+import { COUNTED_DAYS } from '../../../ports/rankings.ts';
 import { callForBrand, LEARN_RANKINGS, LEARN_RANKINGS_NEXT } from '../../../rankings/unknown-target.ts';
 import { parseTarget } from '../../../web/target.ts';
 import type { TargetTraffic, TrafficEstimate } from './report.ts';
@@ -37,7 +38,7 @@ export function planTraffic(estimate: TrafficEstimate): WorkflowDraft {
 function planUnknown(estimate: TrafficEstimate): WorkflowDraft {
   const { items, language, location } = estimate;
   const [first] = items;
-  const seen = items.find((row) => countSeen(row) > 0);
+  const seen = items.find(({ keywords_considered: { organic } }) => (organic ?? 0) > 0);
   const place = location === null ? {} : { location_code: location.code };
   return makePlan({
     summary: `${explainUnknown(estimate)}${describeBands(items)}`,
@@ -60,22 +61,38 @@ function planUnknown(estimate: TrafficEstimate): WorkflowDraft {
 
 const BAND_GUARDRAIL = 'A traffic band is read from links, not from visits: never turn it into a number.';
 
-function countSeen({ keywords_considered: { organic } }: TargetTraffic): number {
-  return organic ?? 0;
+/** A keyword may show a target in several channels at once. */
+function countSeen({ keywords_considered: counts }: TargetTraffic): number {
+  return Math.max(...Object.values(counts).map((count) => count ?? 0));
 }
 
 /** Where a site stands on stored result pages is known; how many people come from there is not. */
 function explainUnknown({ items }: TrafficEstimate): string {
-  const seen = items.filter((row) => countSeen(row) > 0);
+  const seen = listSeen(items);
   if (seen.length > 0) {
     const whole = agree(items.length, inline(items[0]?.target ?? '', 80), `these ${items.length} targets`);
-    const names = seen.map((row) => {
-      const name = items.length === 1 ? 'it' : inline(row.target, 80);
-      return `${name} for ${counted(countSeen(row), 'keyword')}`;
-    });
-    return `Search traffic of ${whole} is unknown: stored result pages show ${joinWords(names, 3)}, but no source counts or estimates clicks.`;
+    return `Search traffic of ${whole} is unknown: stored result pages show ${nameSeen(seen, items)}, but no source counts or estimates clicks.`;
   }
   return `Search traffic of ${agree(items.length, inline(items[0]?.target ?? '', 80), `these ${items.length} targets`)} is unknown: no imported or connected source knows ${agree(items.length, 'it', 'any of them')}.`;
+}
+
+function listSeen(items: readonly TargetTraffic[]): readonly TargetTraffic[] {
+  return items.filter(({ state }) => state === 'not_covered');
+}
+
+function nameSeen(seen: readonly TargetTraffic[], items: readonly TargetTraffic[]): string {
+  const names = seen.map((row) => {
+    const name = items.length === 1 ? 'it' : inline(row.target, 80);
+    return `${name} for ${counted(countSeen(row), 'keyword')}`;
+  });
+  return joinWords(names, 3);
+}
+
+/** Of targets that are known without their traffic, beside others with a figure. */
+function describeSeen(items: readonly TargetTraffic[]): string | undefined {
+  const seen = listSeen(items);
+  if (seen.length === 0) return undefined;
+  return `Stored result pages show ${nameSeen(seen, items)}, but no source counts or estimates clicks there`;
 }
 
 function describeBands(items: readonly TargetTraffic[]): string {
@@ -101,15 +118,22 @@ function summarize(estimate: TrafficEstimate): string {
     items.length === 1
       ? 'Search traffic is known for the target.'
       : `Search traffic is known for ${found} of ${counted(items.length, 'target')}.`;
-  if (leader === null) return `${known} ${items.slice(0, 1).map(describeRow).join('')}.`;
-  return `${known} ${inline(leader.target, 80)} leads with ${format(leader.organic_traffic)} ${leader.measure} organic clicks a month.`;
+  const seen = describeSeen(items);
+  const rest = seen === undefined ? '' : ` ${seen}.`;
+  if (leader === null) return `${known} ${items.slice(0, 1).map(describeRow).join('')}.${rest}`;
+  return `${known} ${inline(leader.target, 80)} leads with ${formatLead(leader)}.${rest}`;
+}
+
+function formatLead({ organic_traffic, measure }: NonNullable<TrafficEstimate['leader']>): string {
+  const clicks = `${format(organic_traffic)} organic clicks`;
+  return measure === 'measured' ? `${clicks} in ${COUNTED_DAYS} days, counted` : `${clicks} a month, estimated`;
 }
 
 function describeRow(row: TargetTraffic): string {
   const { target, organic_traffic, measure } = row;
   const name = inline(target, 80);
   if (organic_traffic === null) return `${name}: organic traffic unknown`;
-  if (measure === 'measured') return `${name}: ${format(organic_traffic)} clicks a month, counted`;
+  if (measure === 'measured') return `${name}: ${format(organic_traffic)} clicks in ${COUNTED_DAYS} days, counted`;
   return `${name}: about ${format(organic_traffic)} clicks a month (${format(row.organic_low ?? 0)}–${format(row.organic_high ?? 0)}, estimated)`;
 }
 
@@ -199,7 +223,7 @@ function draftRatioStep(items: readonly TargetTraffic[]): StepDraft | undefined 
       .slice(0, 3)
       .map(
         ({ target, measured_clicks, estimate_ratio }) =>
-          `${inline(target, 80)}: ${format(measured_clicks ?? 0)} clicks a month counted, estimate ÷ count ${estimate_ratio ?? 1}`,
+          `${inline(target, 80)}: ${format(measured_clicks ?? 0)} clicks in ${COUNTED_DAYS} days counted, estimate ÷ count ${estimate_ratio ?? 1}, both a month`,
       ),
     owner_hint: 'SEO',
   };
@@ -208,13 +232,14 @@ function draftRatioStep(items: readonly TargetTraffic[]): StepDraft | undefined 
 function draftUnknownStep({ items }: TrafficEstimate): StepDraft | undefined {
   const unknown = items.filter(({ found }) => !found);
   if (unknown.length === 0) return undefined;
+  const seen = describeSeen(items);
   return {
     ...LEARN_RANKINGS[1],
     why: `No source knows the traffic of ${joinWords(
       unknown.map(({ target }) => inline(target, 60)),
       3,
     )}.`,
-    evidence: [`found: ${items.length - unknown.length} of ${items.length}`],
+    evidence: listed([`found: ${items.length - unknown.length} of ${items.length}`, seen]),
   };
 }
 
@@ -291,13 +316,12 @@ export function summarizeTraffic(estimate: TrafficEstimate): string {
   return formatSummary({
     heading,
     facts: [
-      `${strong(`${found} of ${counted(items.length, 'target')}`)} known${compared_by === null ? '' : `; compared by ${compared_by === 'measured' ? 'counted clicks' : 'a vendor’s estimates'}`}`,
-      leader === null
-        ? undefined
-        : `Leader: ${strong(inline(leader.target, 60))} with ${format(leader.organic_traffic)} organic clicks a month`,
+      `Traffic known for ${strong(`${found} of ${counted(items.length, 'target')}`)}${compared_by === null ? '' : `; compared by ${compared_by === 'measured' ? 'counted clicks' : 'a vendor’s estimates'}`}`,
+      leader === null ? undefined : `Leader: ${strong(inline(leader.target, 60))} with ${formatLead(leader)}`,
       ratio === undefined
         ? undefined
         : `For ${inline(ratio.target, 60)} the estimate is ${ratio.estimate_ratio ?? 1} times the counted clicks`,
+      describeSeen(items),
       duplicates.length === 0 ? undefined : `Repeats left out: ${duplicates.length}`,
     ],
     table: formatRows(items, ROWS_MAX, columnsOf(items)),

@@ -28,12 +28,20 @@ export const TargetTraffic = z.object({
   target: z.string().describe('As you sent it.'),
   type: z.enum(['domain', 'subdomain', 'page']),
   found: z.boolean().describe('false: no source knows its traffic, which does not mean that it has none.'),
+  state: z
+    .enum(['answered', 'not_covered', 'unknown_target'])
+    .describe(
+      'not_covered: a source knows the target, but not its clicks; stored result pages show how many keywords it ranks for. ' +
+        'unknown_target: no source knows it at all.',
+    ),
   measure: z
     .enum(['measured', 'estimated'])
     .nullable()
     .describe('What organic_traffic is: clicks counted in your own console, or a vendor’s estimate.'),
   window: Evidence.window,
-  organic_traffic: clicks.describe('Clicks a month.'),
+  organic_traffic: clicks.describe(
+    'Counted clicks are those of 28 days; where window is longer, its clicks are brought to 28 days. Estimates are clicks a month.',
+  ),
   organic_low: clicks.describe('Bounds of organic_traffic; equal to it where clicks are counted.'),
   organic_high: clicks,
   previous_organic: clicks.describe('Of the time before.'),
@@ -42,11 +50,13 @@ export const TargetTraffic = z.object({
   featured_snippet_traffic: clicks,
   local_pack_traffic: clicks,
   total_traffic: clicks.describe('Sum of the channels asked for; null where one of them is unknown.'),
-  measured_clicks: clicks.describe('Clicks a month from your own console, shown next to an estimate as well.'),
+  measured_clicks: clicks.describe('Clicks of 28 days from your own console, shown next to an estimate as well.'),
   estimate_ratio: z
     .number()
     .nullable()
-    .describe('The vendor’s estimate ÷ measured_clicks, where both are known: how far its estimates are off here.'),
+    .describe(
+      'The vendor’s estimate ÷ measured_clicks brought to a month, where both are known: how far its estimates are off here.',
+    ),
   keywords_considered: z.object({
     organic: z.int().nullable(),
     paid: z.int().nullable(),
@@ -60,7 +70,7 @@ export const TargetTraffic = z.object({
   footprint_type: z
     .enum(FOOTPRINTS)
     .describe(
-      '…_led: at least 60% of the traffic. minimal: under 100 clicks a month. unknown: less than two channels are known.',
+      '…_led: at least 60% of the traffic. minimal: under 100 clicks. unknown: less than two channels are known.',
     ),
   traffic_band: z
     .enum(BANDS)
@@ -85,7 +95,7 @@ export type TargetTraffic = z.infer<typeof TargetTraffic>;
 export const TrafficEstimate = z.object({
   coverage: z
     .enum(['full', 'partial', 'none'])
-    .describe('full: a figure for every target. none: no source knows any of them.'),
+    .describe('full: a traffic figure for every target. none: no source knows the traffic of any of them.'),
   location: Evidence.location.describe('Of estimates.'),
   language: z.string(),
   measured_location: Evidence.location.describe('Of counted clicks; null: all countries.'),

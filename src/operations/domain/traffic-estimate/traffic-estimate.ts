@@ -1,6 +1,7 @@
-import type { RankingMarket, TrafficFigures } from '../../../ports/rankings.ts';
+import { COUNTED_DAYS, type RankingMarket, type TrafficFigures } from '../../../ports/rankings.ts';
 import { compareClicks } from '../../../rankings/changes.ts';
 import { describePlace, describeWindow } from '../../../rankings/evidence.ts';
+import { scaleToMonth } from '../../../rankings/gain.ts';
 import { weighShares } from '../../../rankings/score.ts';
 import { compareText } from '../../../text/normalize.ts';
 import {
@@ -107,11 +108,13 @@ function describeTarget(asked: AskedTarget, known: KnownFigures, context: RowCon
   const chosen = chooseFigures(known, context.compared_by);
   const traffic = readChannels(chosen, channels);
   const measure = chosen === undefined ? null : measureOf(chosen);
+  const counts = readCounts(chosen ?? known.seen, channels);
   const rank = ranks.get(asked.target.value) ?? null;
   return {
     target: asked.sent,
     type: asked.target.type,
     found: chosen !== undefined,
+    state: chosen === undefined ? stateOf(counts) : 'answered',
     measure,
     window: describeWindow(chosen?.window ?? null),
     ...describeOrganic(chosen),
@@ -120,13 +123,18 @@ function describeTarget(asked: AskedTarget, known: KnownFigures, context: RowCon
     local_pack_traffic: traffic.local_pack,
     total_traffic: addUp(traffic, channels),
     ...compareMeasures(known),
-    keywords_considered: readCounts(chosen ?? known.seen, channels),
+    keywords_considered: counts,
     channel_mix: mixChannels(traffic, channels),
     footprint_type: classifyFootprint(traffic, channels),
     traffic_band: chosen === undefined ? bandOf(rank) : null,
     band_rank: chosen === undefined ? rank : null,
     contained_in: asked.contained_in,
   };
+}
+
+/** Who is on a stored result page is known, though nobody counts the clicks there. */
+function stateOf(counts: TargetTraffic['keywords_considered']): TargetTraffic['state'] {
+  return Object.values(counts).some((count) => (count ?? 0) > 0) ? 'not_covered' : 'unknown_target';
 }
 
 function chooseFigures({ measured, estimated }: KnownFigures, measure: Measure | null): TrafficFigures | undefined {
@@ -200,7 +208,8 @@ function compareMeasures({
   const clicks = measured?.traffic.organic ?? null;
   const estimate = estimated?.traffic.organic ?? null;
   const isComparable = clicks !== null && clicks > 0 && estimate !== null;
-  return { measured_clicks: clicks, estimate_ratio: isComparable ? Math.round((estimate / clicks) * 100) / 100 : null };
+  const ratio = isComparable ? estimate / scaleToMonth(clicks, COUNTED_DAYS) : null;
+  return { measured_clicks: clicks, estimate_ratio: ratio === null ? null : Math.round(ratio * 100) / 100 };
 }
 
 function mixChannels(traffic: Channels, channels: readonly Channel[]): TargetTraffic['channel_mix'] {
@@ -215,7 +224,7 @@ function mixChannels(traffic: Channels, channels: readonly Channel[]): TargetTra
   };
 }
 
-/** Below so many clicks a month the mix is chance. */
+/** Below so many clicks the mix is chance. */
 const MINIMAL_CLICKS = 100;
 const LED_SHARE = 0.6;
 const LED: Readonly<Record<Channel, (typeof FOOTPRINTS)[number]>> = {
@@ -326,11 +335,12 @@ function roundShare(share: number): number {
 }
 
 const UNITS = {
-  organic_traffic: 'clicks a month',
+  organic_traffic: `clicks a month if estimated, clicks in ${COUNTED_DAYS} days if measured`,
+  measured_clicks: `clicks in ${COUNTED_DAYS} days`,
   paid_traffic: 'clicks a month',
   featured_snippet_traffic: 'clicks a month',
   local_pack_traffic: 'clicks a month',
-  total_traffic: 'clicks a month',
+  total_traffic: `clicks a month if estimated, clicks in ${COUNTED_DAYS} days if measured`,
   relative_share: '0-1',
   opportunity_score: '0-100',
 } as const;
