@@ -128,6 +128,17 @@ describe('domain.ranked-keywords', () => {
     expect(gain?.clicks_per_month).toBe(told?.clicks_per_month);
   });
 
+  it('asks to rework the page that ranks too far down for what people want to buy, not to build one beside it', async () => {
+    const url = 'https://shop.example/carbon-wheels';
+    const row = rankedKeyword('buy carbon wheels', { url, position: 24, measured: measured(2, 9000) });
+    const { list, guidance, markdown_summary } = await call({}, { keywords: keywordsOf.console([row]) });
+    expect(list.items).toMatchObject([{ opportunity_type: 'commercial_intent_opportunity' }]);
+    expect(guidance.steps[0]?.action).toBe(
+      `Rework ${url} for “buy carbon wheels”, or build a new page if this one answers a different search.`,
+    );
+    expect(markdown_summary).toContain('| rework the page |');
+  });
+
   it('names no country where the figures are not split by country', async () => {
     const keywords = { ...CONSOLE, window: { ...WINDOW, ignores_country: true } };
     const { list, guidance, markdown_summary } = await call({ location: 'Germany' }, { keywords, brand: BRAND });

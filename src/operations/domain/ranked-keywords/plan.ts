@@ -235,7 +235,7 @@ const NAMES: Readonly<Record<OpportunityType, string>> = {
   featured_snippet_opportunity: 'win the snippet',
   ai_overview_opportunity: 'be cited',
   quick_win: 'quick win',
-  commercial_intent_opportunity: 'build a page',
+  commercial_intent_opportunity: 'rework the page',
   defend: 'defend',
   none: '–',
 };

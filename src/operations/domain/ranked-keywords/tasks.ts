@@ -87,7 +87,7 @@ const VERBS: Readonly<Record<OpportunityType, readonly [verb: Verb, why: string,
     'editor',
   ],
   commercial_intent_opportunity: [
-    (page, keywords) => `Build a page for ${keywords}, or rework ${page}.`,
+    (page, keywords) => `Rework ${page} for ${keywords}, or build a new page if this one answers a different search.`,
     'People who search for it want to buy, and the page is too far down to be seen.',
     'content',
   ],

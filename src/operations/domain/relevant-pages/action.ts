@@ -148,12 +148,16 @@ function findUnanswered({ keyword_count, top10 }: RankedPage): PageVerdict | und
 function findReach({ position: mean, measured }: RankedPage, gain: ExpectedGain | null): PageVerdict | undefined {
   const position = roundPosition(mean);
   if (position === null || measured === null || gain === null) return undefined;
-  if (position < STRIKING_FROM || position > STRIKING_TO) return undefined;
+  if (position < STRIKING_FROM) return undefined;
   const { clicks_per_month: more } = gain;
   if (more < GAIN_MIN || more < measured.clicks * GAIN_SHARE_MIN) return undefined;
   return {
     action: 'expand',
-    reason: `Its average position is ${position}; position ${gain.to_rank} would bring ${phraseGain(gain)}.`,
+    // From further down, nobody can be promised the clicks of the first places.
+    reason:
+      position > STRIKING_TO
+        ? `Its average position is ${position}, where hardly anybody clicks, although it had ${counted(measured.impressions, 'impression')}.`
+        : `Its average position is ${position}; position ${gain.to_rank} would bring ${phraseGain(gain)}.`,
     triggers: [
       { figure: 'avg_position', value: position },
       { figure: 'impressions', value: measured.impressions },
@@ -189,9 +193,13 @@ function protect({ page }: PageFacts): PageVerdict {
     clicks === null
       ? ''
       : ` (${counted(Math.round(clicks), 'click')}${measured === null ? ' a month, estimated' : ''})`;
+  const position = roundPosition(page.position);
   return {
     action: 'protect',
-    reason: `Nothing calls for a change${traffic}: keep its URL, content and links.`,
+    reason:
+      position !== null && position > STRIKING_TO
+        ? `Its average position is ${position}${traffic}, and a better one would bring too few clicks to work on it now.`
+        : `Nothing calls for a change${traffic}: keep its URL, content and links.`,
     triggers: [
       ...(clicks === null ? [] : [{ figure: measured === null ? 'estimated_traffic' : 'clicks', value: clicks }]),
       ...(top3 === null ? [] : [{ figure: 'top3', value: top3 }]),

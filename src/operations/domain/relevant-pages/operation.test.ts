@@ -272,6 +272,19 @@ describe('domain.relevant-pages', () => {
       expect((await judge({ measured: measured(50, 4000), position: 2, ...far })).action).toBe('protect');
     });
 
+    it('is expand for a page further down that many searches show, without a promise of clicks', async () => {
+      const page = await judge({ measured: measured(3, 9000), position: 20.6 });
+      expect(page).toMatchObject({
+        action: 'expand',
+        reason: 'Its average position is 20.6, where hardly anybody clicks, although it had 9,000 impressions.',
+      });
+      const small = await judge({ measured: measured(1, 40), position: 45 });
+      expect(small).toMatchObject({
+        action: 'protect',
+        reason: 'Its average position is 45 (1 click), and a better one would bring too few clicks to work on it now.',
+      });
+    });
+
     it('is recover for a page that is lost, or that lost more keywords than chance explains', async () => {
       const lost = await judge(
         { is_lost: true, measured: measured(0, 0, { previous_clicks: 80 }) },
