@@ -1,5 +1,9 @@
-import type { RowPage } from '../contract/export-rows.ts';
 import type { RankingBasis } from '../ports/rankings.ts';
+
+interface RowPage {
+  readonly limit: number;
+  readonly offset: number;
+}
 
 /** Rows that are read to put a page of them in order. */
 const WHOLE_ROWS_MAX = 1000;
