@@ -357,7 +357,6 @@ export interface DailyPoint {
 }
 
 export interface ClickRatesQuery extends Pick<RankingMarket, 'location' | 'is_any_place'> {
-  /** A site or a part of it: clicks are those of its whole property either way. */
   readonly target: string;
   /** Queries that contain one of these letters are left out: people who search for a brand click whatever its position. */
   readonly brand_letters: readonly string[];

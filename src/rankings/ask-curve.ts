@@ -7,7 +7,11 @@ import type { ReadRate } from '../keywords/own-ranking.ts';
 import { fitOwnCurve, type OwnCurve, readClickRate } from './own-curve.ts';
 import { readTargetBrand } from './target-brand.ts';
 
-/** The click curve of a site from the caller's own console data; null where there is none. A stored read alone. */
+/**
+ * The click curve of a site from the caller's own console data; null where there is none. A stored read alone.
+ *
+ * That of a page is its site's: one fitted to the impressions of the page alone would give the same keyword another gain than the site has.
+ */
 export async function readOwnCurve(
   port: Pick<Ports['rankings'], 'clickRates'>,
   target: Target,
@@ -15,7 +19,8 @@ export async function readOwnCurve(
   brand: BrandNames | null,
 ): Promise<OwnCurve | null> {
   const brand_letters = readTargetBrand(target, brand).letters;
-  return fitOwnCurve(await port.clickRates({ target: target.value, location, is_any_place, brand_letters }));
+  const site = target.type === 'page' ? target.host : target.value;
+  return fitOwnCurve(await port.clickRates({ target: site, location, is_any_place, brand_letters }));
 }
 
 /** How often the results of the caller's site are clicked; undefined where it is not named or nothing is known of it. */

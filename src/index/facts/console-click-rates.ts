@@ -22,16 +22,14 @@ const POSITION_MAX = 100;
 
 const BinRow = z.object({ position: z.int(), clicks: z.number(), impressions: z.number() });
 
-/** Clicks and impressions of a property of the caller's by the mean position of its queries, whichever part of it is asked for. */
+/** Clicks and impressions of a site of the caller's by the mean position of its queries. */
 export async function readConsoleClickRates(
   database: IndexDatabase,
   query: ClickRatesQuery,
   scope: RecallScope,
 ): Promise<Recalled<PositionClicks | null>> {
   const question = { target: parseTarget(query.target), place: query };
-  const found = await openConsoleSite(database, question, scope, QUERY_GRAINS);
-  // The searches of one page are too few for a curve, and one keyword would have two gains: as the site's and as the page's.
-  const site = found && { ...found, pages: undefined };
+  const site = await openConsoleSite(database, question, scope, QUERY_GRAINS);
   const window = site && pickWindow(site, QUERY_GRAINS);
   if (site === undefined || window === undefined) return { value: null, sources: [] };
   const slice = curveSlice(site.days.get(window.grain) ?? [], window);

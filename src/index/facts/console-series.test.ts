@@ -196,23 +196,6 @@ describe('click rates of a console', () => {
     });
     expect(await stores.rankings.clickRates.recall(QUERY, OTHER_SCOPE)).toEqual({ value: null, sources: [] });
   });
-
-  it('are those of the whole property for a page and a subdomain of it, too, and nothing for a page without figures', async () => {
-    await loadWindows(index.consoleWriter, [
-      consoleRow({ query: 'hose', page: 'https://shop.test/hoses', clicks: 10, impressions: 100, position_sum: 100 }),
-      consoleRow({ query: 'pump', page: 'https://blog.shop.test/', clicks: 2, impressions: 50, position_sum: 100 }),
-    ]);
-    const ask = (target: string) => stores.rankings.clickRates.recall({ ...QUERY, target }, OWN_SCOPE);
-    const site = await ask('shop.test');
-    expect(site?.value?.bins).toHaveLength(2);
-    for (const part of ['https://shop.test/hoses', 'blog.shop.test']) expect(await ask(part)).toEqual(site);
-    await index.clear();
-    await importConsole(index.consoleWriter, consolePart({ grain: 'query' }), [
-      totalRow({ days: 28, query: 'hose', day: '2026-10-21' }),
-    ]);
-    expect((await ask('shop.test'))?.value).not.toBeNull();
-    expect((await ask('https://shop.test/hoses'))?.value).toBeNull();
-  });
 });
 
 describe('keywords that own pages have in common', () => {

@@ -488,6 +488,11 @@ describe('domain.ranked-keywords', () => {
     expect(list.total_count).toBe(1);
   });
 
+  it('expects of a page what the click curve of its site says', async () => {
+    const { asked } = await call({ target: 'https://shop.example/spoke-keys' }, { keywords: CONSOLE });
+    expect(asked.rates[0]).toMatchObject({ target: 'shop.example' });
+  });
+
   it.each(['opportunity', 'search_volume', 'estimated_traffic', 'rank'])(
     'puts all keywords of a site in order by %s, of which each page is a part',
     async (sort_by) => {
