@@ -11,6 +11,7 @@ import { readTargetBrand } from './target-brand.ts';
  * The click curve of a site from the caller's own console data; null where there is none. A stored read alone.
  *
  * That of a page is its site's: one fitted to the impressions of the page alone would give the same keyword another gain than the site has.
+ * Where the console covers a part of the site alone, the page's own has to do.
  */
 export async function readOwnCurve(
   port: Pick<Ports['rankings'], 'clickRates'>,
@@ -19,8 +20,10 @@ export async function readOwnCurve(
   brand: BrandNames | null,
 ): Promise<OwnCurve | null> {
   const brand_letters = readTargetBrand(target, brand).letters;
-  const site = target.type === 'page' ? target.host : target.value;
-  return fitOwnCurve(await port.clickRates({ target: site, location, is_any_place, brand_letters }));
+  const ask = (of: string): ReturnType<typeof port.clickRates> =>
+    port.clickRates({ target: of, location, is_any_place, brand_letters });
+  const site = target.type === 'page' ? await ask(target.host) : null;
+  return fitOwnCurve(site ?? (await ask(target.value)));
 }
 
 /** How often the results of the caller's site are clicked; undefined where it is not named or nothing is known of it. */
