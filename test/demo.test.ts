@@ -132,6 +132,59 @@ describe('the demo', () => {
     await expect(demoIndexes()).resolves.toEqual(before);
   });
 
+  it('says the same of a search in every answer', async () => {
+    const keywords = ['best two person tent', 'northgear', 'winter tent'];
+    const Row = z.object({
+      keyword: z.string(),
+      intent: z.string(),
+      intent_source: z.string(),
+      recommended_page_type: z.string(),
+    });
+    const rowsOf = (rows: unknown) =>
+      z
+        .array(Row)
+        .parse(rows)
+        .filter(({ keyword }) => keywords.includes(keyword))
+        .toSorted((one, other) => (one.keyword < other.keyword ? -1 : 1));
+    const { json: metrics } = await inDemo('/keyword-metrics/overview', { keywords });
+    const { json: ranked } = await inDemo('/domain/ranked-keywords', { target: SHOP, limit: 100 });
+    const expected = rowsOf(metrics['items']);
+    expect(expected).toMatchObject([
+      { keyword: 'best two person tent', intent_source: 'result_page' },
+      { keyword: 'northgear', intent: 'navigational', recommended_page_type: 'homepage' },
+      { keyword: 'winter tent', intent_source: 'result_page' },
+    ]);
+    expect(rowsOf(ranked['items'])).toEqual(expected);
+    const alone = await Promise.all(
+      keywords.map(async (keyword) => {
+        const { json } = await inDemo('/keyword-cluster/build', { keywords: [keyword] });
+        return z.object({ unclustered: z.array(Row) }).parse(json['cluster_plan']).unclustered;
+      }),
+    );
+    expect(rowsOf(alone.flat())).toEqual(expected);
+    const analysed = await Promise.all(
+      keywords.map(async (keyword) => {
+        const { json } = await inDemo('/analyze/serp', { keyword });
+        const { intent, recommended_format: format } = z
+          .object({
+            intent: z.object({ main: z.string() }),
+            recommended_format: z.object({ page_type: z.string() }),
+          })
+          .parse(json['serp_opportunity']);
+        return { keyword, intent: intent.main, recommended_page_type: format.page_type };
+      }),
+    );
+    expect(analysed).toEqual(expected.map(({ intent_source: _source, ...row }) => row));
+  });
+
+  it('finds all that it has within the sites that are asked for, and counts no more', async () => {
+    const { json } = await inDemo('/search', { query: 'tent', include_domains: ['trailkit.example'], limit: 3 });
+    const { results } = z.object({ results: z.array(z.object({ url: z.string() })) }).parse(json);
+    expect(results).toHaveLength(3);
+    for (const { url } of results) expect(new URL(url).hostname).toBe('trailkit.example');
+    expect(json['total_count']).toBe(3);
+  });
+
   it('knows links with their history, among them those of a link farm', async () => {
     const { json } = await inDemo('/backlinks/summary', { target: SHOP });
     expect(json).toMatchObject({

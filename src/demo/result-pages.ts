@@ -2,6 +2,7 @@ import type { Answered } from '../ports/define-source.ts';
 import type { AiOverview, Serp, SerpItemType, SerpQuery } from '../ports/serp.ts';
 import { NO_AI_OVERVIEW, composeSerp } from '../sources/result-pages/compose-serp.ts';
 import { draftItem, type ItemDraft } from '../sources/result-pages/items.ts';
+import { passesSites } from '../sources/result-pages/site-filter.ts';
 import type { SerpReach } from '../sources/result-pages/reach.ts';
 import { foldPhrase } from '../text/normalize.ts';
 import type { MadeWeb } from './made-web.ts';
@@ -46,12 +47,13 @@ export function madeSerp(
   { days_ago, checked_at }: { readonly days_ago: number; readonly checked_at: Date },
 ): Answered<Serp> {
   const search = findSearch(query.keyword);
-  const results = resultsOn(web, query.keyword, search, days_ago);
+  const isFiltered = query.include_domains.length > 0 || query.exclude_domains.length > 0;
+  const results = resultsOn(web, query.keyword, search, days_ago).filter(({ url }) => passesSites(url, query));
   const organic = results.slice(0, query.depth);
   const overview = search?.shows.includes('ai') === true ? overviewOf(search, results, days_ago) : NO_AI_OVERVIEW;
   const facts = {
     spell: null,
-    total_results: search === undefined ? results.length : search.volume * 130,
+    total_results: search === undefined || isFiltered ? results.length : search.volume * 130,
     check_url: null,
     checked_at: checked_at.toISOString(),
     ai_overview: overview,

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { keywordFact, monthsUntilOctober, volumeFact } from '../../test/keyword-records.ts';
 import { serpRecord } from '../../test/serp-records.ts';
 import type { KeywordFact } from '../ports/keywords.ts';
+import { readSearches } from './known-searches.ts';
 import { measureKeywords } from './measure.ts';
 import { findOwnRankings, measureGains } from './own-ranking.ts';
 import { foldVariants } from './variants.ts';
@@ -119,6 +120,30 @@ describe('a row of metrics', () => {
   });
 });
 
+describe('what a keyword is for', () => {
+  const shelf = serpRecord(
+    Array.from({ length: 8 }, (_, at) => ({ url: `https://shop-${at}.test/category/tents`, title: 'Tents' })),
+    { keyword: 'how to choose a tent' },
+  );
+  const brand = { name: 'NorthGear', aliases: [], domains: ['northgear.example'] };
+
+  it('is what its results are for, before its words', () => {
+    const searches = readSearches(new Map([['how to choose a tent', shelf]]), null);
+    const keywords = ['how to choose a tent', 'how to wash a tent'];
+    expect(measureKeywords({ keywords, facts: [], language: 'en', searches })).toMatchObject([
+      { intent: 'transactional', recommended_page_type: 'category_page', intent_source: 'result_page' },
+      { intent: 'informational', intent_source: 'words' },
+    ]);
+  });
+
+  it('is the site of the brand for its name and nothing else, whatever its words mean', () => {
+    const keywords = ['northgear', 'north gear', 'north gear tents'];
+    const rows = measureKeywords({ keywords, facts: [], language: 'en', brand });
+    expect(rows.map(({ intent_source }) => intent_source)).toEqual(['brand', 'brand', 'words']);
+    expect(rows[0]).toMatchObject({ intent: 'navigational', recommended_page_type: 'homepage' });
+  });
+});
+
 describe('near duplicates', () => {
   const fold = (keywords: readonly string[], language: string) =>
     foldVariants(
@@ -162,11 +187,13 @@ describe('the own ranking', () => {
   });
 
   it('leaves more to gain the lower it is, and nothing at the top', () => {
-    const gainOf = (host: string) => measureGains(known, findOwnRankings(known, host)).get('bike repair') ?? -1;
+    const searches = readSearches(known.pages, null);
+    const gainOf = (host: string) =>
+      measureGains(known, { rankings: findOwnRankings(known, host), searches }).get('bike repair') ?? -1;
     expect(gainOf('s0.example')).toBe(0);
     expect(gainOf('s4.example')).toBeGreaterThan(0);
     expect(gainOf('own.example')).toBeGreaterThan(gainOf('s4.example'));
     expect(gainOf('absent.example')).toBe(1);
-    expect(measureGains(known, new Map()).size).toBe(0);
+    expect(measureGains(known, { rankings: new Map(), searches }).size).toBe(0);
   });
 });

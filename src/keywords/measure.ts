@@ -1,15 +1,13 @@
 import { type IdeaEvidence, type KeywordDifficulty, type KeywordFact, saysNothing } from '../ports/keywords.ts';
-import type { Serp } from '../ports/serp.ts';
-import { readSerpIntent } from '../serp/intent.ts';
-import { roundToHundredths } from '../text/verdict.ts';
-import { type BrandNames, branding, listBrandLetters, spellName } from '../text/branded.ts';
+import { type BrandNames, branding, naming } from '../text/branded.ts';
 import { type KeywordReading, readKeyword } from '../text/keyword.ts';
 import { guessLanguage, guessLanguages } from '../text/language.ts';
 import { compareText, foldPhrase } from '../text/normalize.ts';
 import { languageOfTag } from '../web/words.ts';
 import { type BingCalibration, calibrateBing } from './calibration.ts';
-import { classifyKeyword, type StatedIntent } from './classify.ts';
+import { classifyKeyword } from './classify.ts';
 import { bandDemand } from './demand.ts';
+import type { KnownSearch, KnownSearches } from './known-searches.ts';
 import type { KeywordMetrics } from './metrics.ts';
 import { scoreOpportunity } from './opportunity.ts';
 import { findSeasonality } from './seasonality.ts';
@@ -20,8 +18,8 @@ import { combineVolumes } from './volume.ts';
 interface KeywordContext {
   /** Difficulty on Seamark's own scale, for keywords whose result page is known. */
   readonly difficulties?: ReadonlyMap<string, KeywordDifficulty>;
-  /** Stored result pages. */
-  readonly pages?: ReadonlyMap<string, Serp>;
+  /** What stored result pages say. */
+  readonly searches?: KnownSearches;
   /** Share of the clicks of position 3 that the caller's site does not get yet, 0–1. */
   readonly gains?: ReadonlyMap<string, number>;
   readonly evidence?: ReadonlyMap<string, readonly FoundEvidence[]>;
@@ -57,7 +55,7 @@ export function measureKeywords(given: MeasureInput): KeywordMetrics[] {
     scale: findCommonest(input.facts.flatMap(({ difficulty }) => difficulty?.scale ?? [])),
     currency: findCommonest(input.facts.flatMap(({ cpc, currency }) => (cpc === null ? [] : (currency ?? [])))),
     isBranded: branding(input.brand ?? null),
-    names: new Set(input.brand == null ? [] : listBrandLetters(input.brand)),
+    isName: naming(input.brand ?? null),
   };
   const rows = input.keywords.map((keyword, at) => {
     const key = foldPhrase(keyword);
@@ -84,8 +82,7 @@ interface SharedChoice {
   readonly scale: string | undefined;
   readonly currency: string | undefined;
   readonly isBranded: (keyword: string) => boolean | null;
-  /** Spellings of the brand, as letters alone. */
-  readonly names: ReadonlySet<string>;
+  readonly isName: (keyword: string) => boolean;
 }
 
 interface OneKeyword {
@@ -100,12 +97,12 @@ function measureKeyword(keyword: string, { key, facts, language, shared, input }
   const newest = facts.toSorted(byAge);
   const volume = describeVolume(newest, shared, input.evidence?.get(key) ?? []);
   const reading = readKeyword(keyword, language);
-  const kind = describeClass(reading, newest, judgePage(input.pages?.get(key)) ?? judgeName(reading, shared));
+  const kind = describeClass(reading, newest, { search: input.searches?.get(key), is_name: shared.isName(keyword) });
   const difficulty = describeDifficulty(chooseDifficulty(newest, shared.scale) ?? input.difficulties?.get(key));
   return {
     keyword,
     language,
-    found: facts.length > 0 || input.pages?.has(key) === true,
+    found: facts.length > 0 || input.searches?.has(key) === true,
     is_brand: shared.isBranded(keyword),
     ...volume,
     grouped_with: [],
@@ -157,28 +154,17 @@ const NO_VOLUME = {
   volume_evidence: [],
 };
 
-function describeClass(reading: KeywordReading, facts: readonly KeywordFact[], judged: StatedIntent | undefined) {
-  const [stated] = facts.flatMap(({ intent, source }) =>
-    intent === null ? [] : [{ intent, source, confidence: undefined }],
-  );
-  return classifyKeyword(reading, judged ?? stated) ?? NO_CLASS;
+interface SearchEvidence {
+  readonly search: KnownSearch | undefined;
+  readonly is_name: boolean;
 }
 
-/** Whoever searches for a name and nothing else wants to go there; its words mean nothing else. */
-const NAME_CONFIDENCE = 0.9;
-
-function judgeName({ words }: KeywordReading, { names }: SharedChoice): StatedIntent | undefined {
-  if (!spellName(words).some((name) => names.has(name))) return undefined;
-  return { intent: 'navigational', source: 'brand', confidence: NAME_CONFIDENCE };
-}
-
-function judgePage(page: Serp | undefined): StatedIntent | undefined {
-  if (page === undefined) return undefined;
-  const { main, shares, basis } = readSerpIntent(page);
-  const share = shares.find(({ intent }) => intent === main)?.share ?? 0;
-  return basis === 'results' && main !== null
-    ? { intent: main, source: 'result_page', confidence: roundToHundredths(share) }
-    : undefined;
+function describeClass(reading: KeywordReading, facts: readonly KeywordFact[], { search, is_name }: SearchEvidence) {
+  const [stated] = facts.flatMap(({ intent, source }) => (intent === null ? [] : [{ intent, source }]));
+  const found = classifyKeyword({ reading, judged: search?.judged, is_name }, stated);
+  if (found === undefined) return NO_CLASS;
+  const { second_intent: _second, intent_evidence: _evidence, ...kind } = found;
+  return kind;
 }
 
 const NO_CLASS = {

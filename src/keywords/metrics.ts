@@ -75,7 +75,7 @@ export const KeywordMetrics = z.object({
     .string()
     .nullable()
     .describe(
-      'result_page: judged from the stored result page. words: judged from the keyword. Otherwise the source that reported it.',
+      'result_page: judged from the stored result page. brand: the keyword is your brand’s name. words: judged from the keyword. Otherwise the source that reported it.',
     ),
   buyer_stage: z.enum(BUYER_STAGES).nullable(),
   recommended_page_type: z.enum(PAGE_TYPES).nullable(),

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 import type { Serp } from '../ports/serp.ts';
-import { type ClickRate, describeConditions, estimateClickRate, type PageConditions } from '../serp/click-rate.ts';
-import { classifyIntent } from '../text/intent.ts';
+import { type ClickRate, estimateClickRate, type PageConditions } from '../serp/click-rate.ts';
 import { isWithin, readHost } from '../web/url.ts';
+import { judgeIntent, type KnownSearches } from './known-searches.ts';
 import type { ResultPages } from './result-pages.ts';
 
 /** Where the caller's own site ranks on a stored result page. */
@@ -46,6 +46,13 @@ const GOAL = 3;
 /** How often the result at a position of such a page is clicked: by the published curve, or that of the own site. */
 export type ReadRate = (position: number, page: PageConditions) => Pick<ClickRate, 'value'> | undefined;
 
+interface GainFacts {
+  readonly rankings: ReadonlyMap<string, OwnRanking>;
+  readonly searches: KnownSearches;
+  /** Undefined: the published curve. */
+  readonly readRate?: ReadRate | undefined;
+}
+
 /**
  * How much position 3 would add to the site's current position, as a share of its clicks, 0–1 (formulas 4.6, 4.1), by
  * folded keyword.
@@ -54,15 +61,16 @@ export type ReadRate = (position: number, page: PageConditions) => Pick<ClickRat
  */
 export function measureGains(
   known: ResultPages | undefined,
-  rankings: ReadonlyMap<string, OwnRanking>,
-  readRate: ReadRate = estimateClickRate,
+  { rankings, searches, readRate = estimateClickRate }: GainFacts,
 ): ReadonlyMap<string, number> {
   return new Map(
     [...(known?.pages ?? [])].flatMap(([key, page]) => {
       const ranking = rankings.get(key);
-      const conditions = describeConditions(page, classifyIntent(page.keyword, { language: page.language }).value);
+      const found = searches.get(key);
+      if (ranking === undefined || found === undefined) return [];
+      const conditions = { ...found.conditions, intent: judgeIntent(page.keyword, page.language, searches) };
       const goal = readRate(GOAL, conditions)?.value ?? 0;
-      if (ranking === undefined || goal === 0) return [];
+      if (goal === 0) return [];
       const now = ranking.position === null ? 0 : (readRate(ranking.position, conditions)?.value ?? 0);
       return [[key, Math.min(1, Math.max(0, (goal - now) / goal))] as const];
     }),

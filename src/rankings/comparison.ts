@@ -1,10 +1,13 @@
+import type { KnownSearches } from '../keywords/known-searches.ts';
 import type { KeywordMetrics } from '../keywords/metrics.ts';
 import { measureKeywords } from '../keywords/measure.ts';
 import { type Opportunity, scoreOpportunity } from '../keywords/opportunity.ts';
 import { agree, counted } from '../kernel/grammar.ts';
 import type { RankingMarket, SharedKeyword, SharedKeywords } from '../ports/rankings.ts';
+import type { BrandNames } from '../text/branded.ts';
 import { describeEvidence, countKnownDays, explainEmpty, type RankingEvidence } from './evidence.ts';
 import { readImpressionDemand, readVolumeDemand } from './gain.ts';
+import { chooseConditions } from './known-searches.ts';
 import { type OwnCurve, readClickRate } from './own-curve.ts';
 import type { TrafficFacts } from './place-traffic.ts';
 
@@ -19,22 +22,24 @@ interface ComparisonInput {
   readonly found: SharedKeywords;
   readonly market: RankingMarket;
   readonly curve: OwnCurve | null;
+  readonly brand: BrandNames | null;
+  readonly searches: KnownSearches;
 }
 
 /** Each keyword with its metrics and what its clicks are read from. */
-export function measureCompared({ found, market, curve }: ComparisonInput): ComparedKeyword[] {
+export function measureCompared({ found, market, curve, brand, searches }: ComparisonInput): ComparedKeyword[] {
   const metrics = measureKeywords({
     keywords: found.items.map(({ keyword }) => keyword),
     facts: found.items.flatMap(({ facts }) => facts),
     language: market.language,
+    searches,
+    brand,
   });
   const days = countKnownDays(found.window);
   return found.items.flatMap((row, at) => {
     const known = metrics[at];
     if (known === undefined) return [];
-    const hasOverview = row.features?.includes('ai_overview') === true;
-    // A source that names an AI Overview has seen one; one that does not may be unable to.
-    const page = { intent: known.intent, overview: hasOverview ? 'present' : 'unavailable', above: undefined } as const;
+    const page = chooseConditions(row, known.intent, searches);
     // Who was seen knows how often people searched.
     const demand = readImpressionDemand(countSeen(row), days) ?? readVolumeDemand(known);
     return [{ row, metrics: known, facts: { demand, curve, page, days } }];

@@ -60,6 +60,18 @@ describe('the intent of a result page', () => {
     expect(readSerpIntent(serp)).toMatchObject({ main: 'navigational', looks_for: 'brompton.com', is_mixed: false });
   });
 
+  it('looks for the site of the brand where the search is its name alone and its site is first', () => {
+    const brand = { name: 'Alder & Finch', aliases: [], domains: ['shop.test'] };
+    const own = { url: 'https://www.shop.test/', title: 'Alder & Finch' };
+    const intentOf = (keyword: string, items: readonly TestItem[]) =>
+      readSerpIntent(serpRecord(items, { keyword }), brand).looks_for;
+    expect(intentOf('alder and finch', [own, ...GUIDES])).toBeNull();
+    expect(intentOf('alder & finch', [own, ...GUIDES])).toBe('shop.test');
+    expect(intentOf('alder finch', [own, ...GUIDES])).toBe('shop.test');
+    expect(intentOf('alder finch table', [own, ...GUIDES])).toBeNull();
+    expect(intentOf('alder finch', [...GUIDES, own])).toBeNull();
+  });
+
   it('takes no domain of plain words for a brand', () => {
     const exact = { url: 'https://bike-repair.test/', title: 'Bike repair' };
     expect(readSerpIntent(serpRecord([exact, ...GUIDES], { keyword: 'bike repair' })).looks_for).toBeNull();

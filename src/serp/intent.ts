@@ -1,10 +1,12 @@
 import { agree, counted } from '../kernel/grammar.ts';
 import { sharedOut } from '../kernel/points.ts';
 import type { Serp } from '../ports/serp.ts';
+import { type BrandNames, naming } from '../text/branded.ts';
 import { classifyIntent } from '../text/intent.ts';
 import { findPlannedType, type JudgedType } from '../text/page-types.ts';
 import { findPurpose, type Purpose } from '../text/purpose.ts';
 import { type Intent, INTENTS } from '../text/signals.ts';
+import { isWithin, readHost } from '../web/url.ts';
 import { findFeatureIntent, listFeatures } from './features.ts';
 import { judgeResult } from './result-type.ts';
 import { isNamedIn, listResults, type Result } from './results.ts';
@@ -61,10 +63,12 @@ const BY_TYPE: Readonly<Partial<Record<JudgedType, Intent>>> = {
  * The types of the results weigh 5 in total, decreasing with position; each feature that signals an intent
  * weighs 1, at most 3 count; the query's words weigh 2 times their confidence; the site that the query names
  * weighs 6.
+ *
+ * @param brand whose name, searched for alone, looks for its site
  */
-export function readSerpIntent(serp: Serp): SerpIntent {
+export function readSerpIntent(serp: Serp, brand?: BrandNames | null): SerpIntent {
   const results = listResults(serp);
-  const owner = findOwner(serp, results);
+  const owner = findOwner(serp, results, brand);
   const votes = [
     ...voteByResults(results, serp.language),
     ...voteByFeatures(serp),
@@ -91,7 +95,7 @@ function voteByResults(results: readonly Result[], language: string): IntentVote
   const points = new Map<Intent, { count: number; weight: number }>();
   for (const [at, result] of results.entries()) {
     const verdict = judgeResult(result, language);
-    const intent = verdict && intentOfType(verdict.value);
+    const intent = verdict && findTypeIntent(verdict.value);
     if (intent === undefined) continue;
     const { count, weight } = points.get(intent) ?? { count: 0, weight: 0 };
     points.set(intent, { count: count + 1, weight: weight + (weights[at] ?? 0) });
@@ -103,7 +107,8 @@ function voteByResults(results: readonly Result[], language: string): IntentVote
   ]);
 }
 
-function intentOfType(type: JudgedType): Intent | undefined {
+/** What people want who find a page of a type useful; undefined for types that rank for anything. */
+export function findTypeIntent(type: JudgedType): Intent | undefined {
   return BY_TYPE[type] ?? BY_PURPOSE[findPurpose(findPlannedType(type))];
 }
 
@@ -134,14 +139,18 @@ const TOP = 5;
 const OWNED_MIN = 2;
 
 /**
- * The site that the search names and the page puts first with a sign that it is what people look for: sitelinks, a
- * knowledge panel, or another of the first five results. A name alone may be plain words, as in bike-repair.example.
+ * The site that the search names and the page puts first with a sign that it is what people look for: the search is the
+ * name of the brand and nothing else, or the site has sitelinks, a knowledge panel, or another of the first five results.
+ * The name of a site alone may be plain words, as in bike-repair.example.
  */
-function findOwner(serp: Serp, results: readonly Result[]): Owner | undefined {
+function findOwner(serp: Serp, results: readonly Result[], brand: BrandNames | null | undefined): Owner | undefined {
   const [first] = results;
-  if (first === undefined || !isNamedIn(serp.keyword, first.site)) return undefined;
+  if (first === undefined) return undefined;
+  const isBrand = brand != null && naming(brand)(serp.keyword) && isOfBrand(first.url, brand);
+  if (!isBrand && !isNamedIn(serp.keyword, first.site)) return undefined;
   const owned = results.slice(0, TOP).filter(({ site }) => site === first.site).length;
   const signs = [
+    isBrand ? 'belongs to the brand that people search for' : undefined,
     first.children.length > 0 ? 'has sitelinks' : undefined,
     serp.items.some(({ type }) => type === 'knowledge_graph') ? 'appears next to a knowledge panel' : undefined,
     owned >= OWNED_MIN ? `holds ${owned} of the first ${TOP} results` : undefined,
@@ -149,6 +158,10 @@ function findOwner(serp: Serp, results: readonly Result[]): Owner | undefined {
   return signs.length === 0
     ? undefined
     : { site: first.site, why: `${first.site} is first and ${signs.join(' and ')}` };
+}
+
+function isOfBrand(url: string, { domains }: BrandNames): boolean {
+  return domains.some((domain) => isWithin(readHost(url) ?? '', domain));
 }
 
 function shareVotes(votes: readonly IntentVote[]): SerpIntent['shares'] {

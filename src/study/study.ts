@@ -78,7 +78,7 @@ export async function studySearch(
   return {
     ...analysis,
     serp,
-    intent: readSerpIntent(serp),
+    intent: readSerpIntent(serp, brand),
     language,
     compared,
     excluded,

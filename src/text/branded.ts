@@ -29,6 +29,13 @@ export function branding(brand: BrandNames | null): (text: string) => boolean | 
   return (text) => hasSpelling(text, spellings);
 }
 
+/** Tells whether a search is the name of a brand, in any spelling, and nothing else. */
+export function naming(brand: BrandNames | null): (text: string) => boolean {
+  if (brand === null) return () => false;
+  const names = new Set(listBrandLetters(brand));
+  return (text) => spellName(cutChunks(text).flat()).some((name) => names.has(name));
+}
+
 /** The letters of every spelling of a brand, as `spellName` writes them. */
 export function listBrandLetters(brand: BrandNames): string[] {
   return [...readSpellings(brand).keys()];

@@ -76,6 +76,7 @@ export function listTasks(site: MadeSite): readonly Opportunity[] {
     pages: site.pages.map(describeMade),
     serps: new Map(),
     isBranded: () => null,
+    brand: null,
     include_brand: false,
     limit: 10_000,
     offset: 0,

@@ -22,8 +22,11 @@ export type KeywordClusterBuildAnswer = Report & {
       /** What at least a quarter of the searchers want instead; null if one intent leads by far. */
       second_intent: Intent | null;
       buyer_stage: BuyerStage; recommended_page_type: PageType;
-      /** Calibrated: of the intents with 0.7, seven in ten are right. */ intent_confidence: number;
-      /** Words in the keywords that reveal the intent, and what each of them is. */ intent_evidence: string[];
+      /** By words: of the intents with 0.7, seven in ten are right. By result pages: share of what they show. */
+      intent_confidence: number;
+      /** Words or results that reveal the intent, and what each of them is. */ intent_evidence: string[];
+      /** result_page: judged from stored result pages. brand: your brand’s name. words: judged from the keywords. */
+      intent_source: string;
       /** Mean similarity of all pairs in the cluster; 1 means the same search in other words. */ cohesion: number;
       suggested_slug: string;
       /** Ids of the clusters whose pages should link to this one, closest first. */ interlink_with: string[];
@@ -34,8 +37,10 @@ export type KeywordClusterBuildAnswer = Report & {
       /** What at least a quarter of the searchers want instead; null if one intent leads by far. */
       second_intent: Intent | null;
       buyer_stage: BuyerStage | null; recommended_page_type: PageType | null;
-      /** Calibrated: of the intents with 0.7, seven in ten are right. */ intent_confidence: number;
-      /** Words in the keywords that reveal the intent, and what each of them is. */ intent_evidence: string[];
+      /** By words: of the intents with 0.7, seven in ten are right. By result pages: share of what they show. */
+      intent_confidence: number;
+      /** Words or results that reveal the intent, and what each of them is. */ intent_evidence: string[];
+      intent_source: string | null;
       /** Empty if the keyword contains no words. */ suggested_slug: string;
       /** Id of the most similar cluster; null if none is similar at all. */ nearest_cluster: string | null;
       /** Mean similarity to that cluster. */ likeness: number | null;
@@ -69,7 +74,7 @@ export type KeywordIdeasSuggestRequest = SearchMarket & Paging & {
   export_rows?: number;
   /** Leave out ideas with fewer searches a month. Any minimum above 0 also leaves out unknown volumes. */
   min_search_volume?: number;
-  /** Your domain: the answer shows where it ranks on stored result pages and scores what you could gain. */
+  /** Your domain; default: your brand’s. Shows where it ranks on stored result pages and what you could gain. */
   target?: string;
 };
 

@@ -712,7 +712,7 @@ export type PagesIntersectionAnswer = Report & RankingBasis & RowsShown & {
     /** null where the source doesn’t report them. */ serp_features: SerpFeature[] | null;
     /** Only with include_serp_info. */ serp_info: {
       checked_at: string | null;
-      /** null where no source can see it. */ ai_overview: boolean | null;
+      /** null where no source can see it, as in the columns beside it. */ ai_overview: boolean | null;
       featured_snippet: boolean | null; local_pack: boolean | null; paid: boolean | null;
     } | null;
     reason: string;

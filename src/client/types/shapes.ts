@@ -433,8 +433,8 @@ export type KeywordFigures = {
   /** 0-100 on the scale of difficulty_source. */ keyword_difficulty: number | null;
   /** Whose scale it is. Figures on different scales are not comparable. */ difficulty_source: string | null;
   intent: Intent | null; intent_confidence: number;
-  /** result_page: judged from the stored result page. words: judged from the keyword. Otherwise the source that
-   * reported it. */
+  /** result_page: judged from the stored result page. brand: the keyword is your brand’s name. words: judged from the
+   * keyword. Otherwise the source that reported it. */
   intent_source: string | null;
   buyer_stage: BuyerStage | null; recommended_page_type: PageType | null; opportunity_score: number | null;
   score_components: DomainIntersectionScoreComponent;

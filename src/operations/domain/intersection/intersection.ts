@@ -1,4 +1,5 @@
 import type { RankingMarket, SharedKeywords, SharedPlace } from '../../../ports/rankings.ts';
+import type { KnownSearches } from '../../../keywords/known-searches.ts';
 import { roundPosition } from '../../../rankings/changes.ts';
 import {
   type ComparedKeyword,
@@ -25,6 +26,7 @@ export interface IntersectionInput {
   readonly market: RankingMarket;
   readonly curve: OwnCurve | null;
   readonly brand: BrandNames | null;
+  readonly searches: KnownSearches;
   readonly intersections: boolean;
   readonly limit: number;
   readonly offset: number;
@@ -38,7 +40,7 @@ export function compareDomains(input: IntersectionInput): IntersectionList {
   const [target1, target2] = targets;
   const brands = targets.map((target) => readTargetBrand(target, input.brand));
   const isBrand = (at: number, keyword: string): boolean => brands[at]?.isBranded(keyword) === true;
-  const described = measureCompared({ found, market, curve }).flatMap((compared) => {
+  const described = measureCompared(input).flatMap((compared) => {
     const { keyword } = compared.row;
     const brand_of = isBrand(0, keyword) ? 'target1' : isBrand(1, keyword) ? 'target2' : null;
     return describeRow(compared, { brand_of, names: [target1.value, target2.value] }) ?? [];

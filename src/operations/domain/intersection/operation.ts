@@ -7,6 +7,7 @@ import { planPastEnd } from '../../../guidance/list-page.ts';
 import { AppError, type InputIssue } from '../../../kernel/errors.ts';
 import type { SharedKeywords, SharedKeywordsQuery } from '../../../ports/rankings.ts';
 import type { Ports } from '../../../ports/sources.ts';
+import { readKnownSearches } from '../../../rankings/known-searches.ts';
 import { readMarket } from '../../../rankings/market.ts';
 import { coverOwnSite, restateSource } from '../../../rankings/own-site.ts';
 import { fitOwnCurve } from '../../../rankings/own-curve.ts';
@@ -63,7 +64,7 @@ export default defineOperation({
     'Ranks come from stored result pages, which are a sample, or from a connected provider.',
   runs: 'inline',
   guidance: 'workflow',
-  needs: { rankings: {} },
+  needs: { rankings: {}, serp: { optional: true } },
 
   input: Input,
   result: IntersectionList,
@@ -78,7 +79,7 @@ export default defineOperation({
 
   asks: async (input, context) => [{ capability: 'rankings', method: 'shared', query: await queryOf(input, context) }],
 
-  async run(input, { ports, locate, brand }) {
+  async run(input, { ports, locate, brand, now }) {
     const targets = readTargets(input);
     const [target1] = targets;
     const query = await queryOf(input, { locate });
@@ -93,6 +94,12 @@ export default defineOperation({
         brand_letters: readTargetBrand(target1, names).letters,
       }),
     ]);
+    const searches = await readKnownSearches(ports.serp, {
+      keywords: found.items.map(({ keyword }) => keyword),
+      market: query,
+      brand: names,
+      now,
+    });
     const compared = compareDomains({
       ...input,
       found: await nameUnknown(found, query, ports.rankings),
@@ -100,6 +107,7 @@ export default defineOperation({
       market: query,
       curve: fitOwnCurve(rates),
       brand: names,
+      searches,
     });
     const { report: list, own } = await coverOwnSite(compared, ports.rankings, targets, query);
     return {

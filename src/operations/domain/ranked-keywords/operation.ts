@@ -19,7 +19,7 @@ import { readOwnCurve } from '../../../rankings/ask-curve.ts';
 import { readKnownPages } from '../../../rankings/known-pages.ts';
 import { readMarket } from '../../../rankings/market.ts';
 import { coverOwnSite, restateSource } from '../../../rankings/own-site.ts';
-import { readConditions } from '../../../rankings/page-conditions.ts';
+import { readKnownSearches } from '../../../rankings/known-searches.ts';
 import { readWholeList } from '../../../rankings/whole-list.ts';
 import { parseTarget } from '../../../web/target.ts';
 import { planRankedKeywords, summarizeRankedKeywords } from './plan.ts';
@@ -104,11 +104,11 @@ export default defineOperation({
       readOwnCurve(ports.rankings, asked, query, names),
     ]);
     const { found, skipped } = await readWholeList(first, input, ask);
-    const [conditions, known] = await Promise.all([
-      readConditions(ports.serp, {
+    const [searches, known] = await Promise.all([
+      readKnownSearches(ports.serp, {
         keywords: found.items.map(({ keyword }) => keyword),
-        location_code: query.is_any_place ? undefined : query.location.code,
-        language: query.language,
+        market: query,
+        brand: names,
         now,
       }),
       readKnownPages(ports.links, [...new Set(found.items.flatMap(({ url }) => url ?? []))]),
@@ -122,7 +122,7 @@ export default defineOperation({
       market: query,
       curve,
       brand: names,
-      conditions,
+      searches,
     });
     const { report: list, own } = await coverOwnSite(ranked, ports.rankings, [asked], query);
     return {

@@ -1,10 +1,10 @@
+import type { KnownSearches } from '../../../keywords/known-searches.ts';
 import { isPastEnd } from '../../../guidance/list-page.ts';
 import { countBranded } from '../../../keywords/branded-keywords.ts';
 import type { KnownPage } from '../../../ports/links.ts';
 import type { RankedKeyword, RankedKeywords, RankingMarket } from '../../../ports/rankings.ts';
 import { describeEvidence } from '../../../rankings/evidence.ts';
 import type { OwnCurve } from '../../../rankings/own-curve.ts';
-import type { KnownConditions } from '../../../rankings/page-conditions.ts';
 import { readTargetBrand } from '../../../rankings/target-brand.ts';
 import { countKept } from '../../../rankings/whole-list.ts';
 import type { BrandNames } from '../../../text/branded.ts';
@@ -24,7 +24,7 @@ export interface RankedInput {
   readonly market: RankingMarket;
   readonly curve: OwnCurve | null;
   readonly brand: BrandNames | null;
-  readonly conditions: KnownConditions;
+  readonly searches: KnownSearches;
   readonly limit: number;
   readonly offset: number;
   readonly max_rank: number;

@@ -1,3 +1,4 @@
+import type { KnownSearches } from '../../../keywords/known-searches.ts';
 import { measureKeywords } from '../../../keywords/measure.ts';
 import type { KeywordMetrics } from '../../../keywords/metrics.ts';
 import { scoreOpportunity } from '../../../keywords/opportunity.ts';
@@ -16,7 +17,7 @@ import {
 import { pickMetrics } from '../../../rankings/metric-columns.ts';
 import { type OwnCurve, readClickRate } from '../../../rankings/own-curve.ts';
 import { narrowToPage } from '../../../rankings/own-place.ts';
-import { chooseConditions, type KnownConditions } from '../../../rankings/page-conditions.ts';
+import { chooseConditions } from '../../../rankings/known-searches.ts';
 import { readTargetBrand } from '../../../rankings/target-brand.ts';
 import type { PageConditions } from '../../../serp/click-rate.ts';
 import type { BrandNames } from '../../../text/branded.ts';
@@ -30,7 +31,7 @@ export interface RowInput {
   readonly window: RankingWindow | null;
   readonly curve: OwnCurve | null;
   readonly brand: BrandNames | null;
-  readonly conditions: KnownConditions;
+  readonly searches: KnownSearches;
 }
 
 /** What is known of each keyword, and what to do about it. */
@@ -41,6 +42,8 @@ export function describeRows(found: readonly RankedKeyword[], input: RowInput): 
     keywords: found.map(({ keyword }) => keyword),
     facts,
     language: input.market.language,
+    searches: input.searches,
+    brand: input.brand,
   });
   return found.flatMap((row, at) => {
     const known = metrics[at];
@@ -52,14 +55,14 @@ function describeRow(
   row: RankedKeyword,
   metrics: KeywordMetrics,
   is_brand: boolean | null,
-  { window, curve, conditions }: RowInput,
+  { window, curve, searches }: RowInput,
 ): RankedRow {
   const days = countKnownDays(window);
   const rank_change = comparePositions(row.position_kind, row.previous_position, row.position, row.measured);
   const movement = settleMovement(row, rank_change);
   const own = narrowToPage(row);
   const demand = readDemand(own, metrics, days);
-  const page = chooseConditions(row, metrics.intent, conditions);
+  const page = chooseConditions(row, metrics.intent, searches);
   const gain = measureGain({ row: own, movement, demand, curve, page });
   const score = scoreOpportunity({
     search_volume: metrics.search_volume ?? (demand === null ? null : Math.round(demand.value)),

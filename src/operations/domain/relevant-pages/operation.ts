@@ -15,7 +15,7 @@ import { language, limit, locationCode, marketLocation, offset, target } from '.
 import { defineOperation, type OperationContext } from '../../../contract/operation.ts';
 import { planPastEnd } from '../../../guidance/list-page.ts';
 import type { RankedPages, RankedPagesQuery } from '../../../ports/rankings.ts';
-import { readConditions } from '../../../rankings/page-conditions.ts';
+import { readKnownSearches } from '../../../rankings/known-searches.ts';
 import { readKnownPages } from '../../../rankings/known-pages.ts';
 import { readOwnCurve } from '../../../rankings/ask-curve.ts';
 import { readMarket } from '../../../rankings/market.ts';
@@ -103,15 +103,15 @@ export default defineOperation({
       readOwnCurve(ports.rankings, asked, query, names),
     ]);
     const { found, skipped } = await readWholeList(first, input, ask);
-    const [known, conditions] = await Promise.all([
+    const [known, searches] = await Promise.all([
       readKnownPages(
         ports.links,
         found.items.map(({ url }) => url),
       ),
-      readConditions(ports.serp, {
+      readKnownSearches(ports.serp, {
         keywords: [...new Set(found.items.flatMap(({ top_keyword: keyword }) => keyword ?? []))],
-        location_code: query.is_any_place ? undefined : query.location.code,
-        language: query.language,
+        market: query,
+        brand: names,
         now,
       }),
     ]);
@@ -120,7 +120,7 @@ export default defineOperation({
       found,
       skipped,
       known,
-      conditions,
+      searches,
       target: asked,
       market: query,
       curve,
@@ -128,12 +128,12 @@ export default defineOperation({
       now,
     });
     const { report: list, own } = await coverOwnSite(relevant, ports.rankings, [asked], query);
-    const question = { target: asked, brand: names, language: query.language, own };
+    const plan = { target: asked, brand: names, language: query.language, own };
     return {
       // Nothing is known, so there is nothing to pay for.
       ...(list.coverage === 'none' ? { credits: 0, restateSource } : chargeRows(input, list.items.length)),
       result: list,
-      guidance: planRelevantPages(list, question),
+      guidance: planRelevantPages(list, plan),
       markdown_summary: summarizeRelevantPages(list, own),
       ...planPastEnd(list, list.items, {
         operation: 'domain.relevant-pages',

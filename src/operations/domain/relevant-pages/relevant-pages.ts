@@ -1,3 +1,4 @@
+import { judgeIntent, type KnownSearches } from '../../../keywords/known-searches.ts';
 import { isPastEnd } from '../../../guidance/list-page.ts';
 import { boundShare } from '../../../kernel/interval.ts';
 import type { KnownPage } from '../../../ports/links.ts';
@@ -6,11 +7,10 @@ import { compareClicks, findFall, roundPosition } from '../../../rankings/change
 import { countKnownDays, describeEvidence } from '../../../rankings/evidence.ts';
 import { estimateGain, type ExpectedGain, readImpressionDemand, scaleToMonth } from '../../../rankings/gain.ts';
 import { type OwnCurve, readClickRate } from '../../../rankings/own-curve.ts';
-import { chooseConditions, type KnownConditions } from '../../../rankings/page-conditions.ts';
+import { chooseConditions } from '../../../rankings/known-searches.ts';
 import { shareOfLog, weighShares } from '../../../rankings/score.ts';
 import { readTargetBrand, type TargetBrand } from '../../../rankings/target-brand.ts';
 import type { BrandNames } from '../../../text/branded.ts';
-import { classifyIntent } from '../../../text/intent.ts';
 import { compareText } from '../../../text/normalize.ts';
 import type { Target } from '../../../web/target.ts';
 import { chooseAction, isMoreThanChance } from './action.ts';
@@ -23,7 +23,7 @@ export interface PagesInput {
   /** What the index knows of these pages. */
   readonly known: readonly KnownPage[];
   /** Of the keywords that bring the pages most. */
-  readonly conditions: KnownConditions;
+  readonly searches: KnownSearches;
   readonly target: Target;
   readonly market: RankingMarket;
   readonly curve: OwnCurve | null;
@@ -79,7 +79,7 @@ function isEnough({ measured, estimated_traffic }: RankedPage, minimum: number):
 interface PageContext extends TargetBrand {
   readonly found: RankedPages;
   readonly market: RankingMarket;
-  readonly conditions: KnownConditions;
+  readonly searches: KnownSearches;
   readonly curve: OwnCurve | null;
   readonly now: Date;
   /** Of the window. */
@@ -120,13 +120,13 @@ const GOAL = 3;
 /** How often a page is clicked also depends on what the results page of its main keyword shows beside it. */
 function measureGain(
   { position, measured, top_keyword: keyword }: RankedPage,
-  { days, curve, conditions, market }: PageContext,
+  { days, curve, searches, market }: PageContext,
 ): ExpectedGain | null {
   const demand = readImpressionDemand(measured?.impressions ?? null, days);
   const question = { position, to_rank: GOAL, demand, curve };
   if (keyword === null) return estimateGain(question);
-  const intent = classifyIntent(keyword, { language: market.language }).value;
-  return estimateGain({ ...question, page: chooseConditions({ keyword, features: null }, intent, conditions) });
+  const intent = judgeIntent(keyword, market.language, searches);
+  return estimateGain({ ...question, page: chooseConditions({ keyword, features: null }, intent, searches) });
 }
 
 /** Clicks that are counted are never estimated as well. */

@@ -1,7 +1,9 @@
-import { classifyReadings } from '../../../keywords/classify.ts';
+import { classifySearches, type Search } from '../../../keywords/classify.ts';
+import type { JudgedSearch } from '../../../keywords/known-searches.ts';
 import type { SerpSeries } from '../../../keywords/series.ts';
 import { agree, counted } from '../../../kernel/grammar.ts';
 import { defineTask, type Task } from '../../../kernel/task.ts';
+import { naming, type BrandNames } from '../../../text/branded.ts';
 import { type KeywordReading, readKeyword } from '../../../text/keyword.ts';
 import { guessLanguages } from '../../../text/language.ts';
 import { cleanText, compareText, foldPhrase } from '../../../text/normalize.ts';
@@ -18,6 +20,10 @@ export interface ClusterInput {
   readonly keywords: readonly string[];
   /** Search results that are known for some of the keywords, all of one series; undefined to go by words alone. */
   readonly known: KnownResults | undefined;
+  /** What the result pages say of some keywords, by folded keyword. */
+  readonly judged?: ReadonlyMap<string, JudgedSearch> | undefined;
+  /** Whose name, searched for alone, looks for its site. */
+  readonly brand?: BrandNames | null | undefined;
   /** Vectors of an encoder by keyword; left out to go by words. They count where every keyword has one. */
   readonly vectors?: ReadonlyMap<string, Float32Array> | undefined;
 }
@@ -46,22 +52,27 @@ export const clusterKeywords: Task<ClusterInput, ClusterPlan> = defineTask(
 );
 
 /** Every keyword stands in exactly one place of the answer, and the order in which they were given does not matter. */
-function buildClusters({ keywords, known, vectors }: ClusterInput): ClusterPlan {
+function buildClusters({ keywords, known, judged, brand, vectors }: ClusterInput): ClusterPlan {
   const { kept, duplicates } = dropRepeats(keywords);
   const { each } = guessLanguages(kept);
   const readings = kept.map((keyword, at) => readKeyword(keyword, each[at] ?? ''));
   const encoded = kept.flatMap((keyword) => vectors?.get(keyword) ?? []);
   const pairs = comparePairs(readings, known?.serps ?? [], encoded.length === kept.length ? encoded : undefined);
   const places = findListPlaces(readings);
+  const isName = naming(brand ?? null);
+  const searches = readings.map((reading, at): Search => {
+    const keyword = kept[at] ?? '';
+    return { reading, judged: judged?.get(foldPhrase(keyword)), is_name: isName(keyword) };
+  });
   const groups = groupPairs(pairs);
   const described = describeGroups(
     groups.filter((group) => group.length > 1),
-    { keywords: kept, readings, pairs, places },
+    { keywords: kept, readings, searches, pairs, places },
   );
   const alone = groups.filter((group) => group.length === 1).flat();
   return {
     clusters: described.map(({ cluster }) => cluster),
-    unclustered: alone.flatMap((at) => describeAlone(at, { kept, readings, pairs, places, described })),
+    unclustered: alone.flatMap((at) => describeAlone(at, { kept, searches, pairs, places, described })),
     duplicates,
     method: describeMethod(pairs, kept, known),
     keyword_count: keywords.length,
@@ -101,15 +112,16 @@ function dropRepeats(keywords: readonly string[]): Kept {
 
 interface Rest {
   readonly kept: readonly string[];
-  readonly readings: readonly KeywordReading[];
+  readonly searches: readonly Search[];
   readonly pairs: Pairs;
   readonly places: ReadonlySet<string>;
   readonly described: readonly Described[];
 }
 
-function describeAlone(at: number, { kept, readings, pairs, places, described }: Rest): Unclustered[] {
-  const reading = readings[at];
-  if (reading === undefined) return [];
+function describeAlone(at: number, { kept, searches, pairs, places, described }: Rest): Unclustered[] {
+  const search = searches[at];
+  if (search === undefined) return [];
+  const { reading } = search;
   const nearest = findNearestCluster(at, described, pairs);
   const wordless = reading.words.length === 0;
   return [
@@ -117,7 +129,7 @@ function describeAlone(at: number, { kept, readings, pairs, places, described }:
       keyword: kept[at] ?? '',
       why: wordless ? NO_WORD : explainAlone(nearest),
       language: wordless ? '' : reading.language,
-      ...(wordless ? UNKNOWN : classifyAlone(reading, places)),
+      ...(wordless ? UNKNOWN : classifyAlone(search, places)),
       suggested_slug: makeSlug(reading.text, reading.language),
       nearest_cluster: nearest?.id ?? null,
       likeness: nearest === undefined ? null : roundToHundredths(nearest.likeness),
@@ -128,9 +140,10 @@ function describeAlone(at: number, { kept, readings, pairs, places, described }:
 /** Below this confidence fewer than four in ten intents are right, and none is claimed. */
 const INTENT_KNOWN_FROM = 0.35;
 
-function classifyAlone(reading: KeywordReading, places: ReadonlySet<string>) {
-  const found = classifyReadings([reading], places);
-  return found.intent_confidence < INTENT_KNOWN_FROM ? { ...found, intent: null } : found;
+function classifyAlone(search: Search, places: ReadonlySet<string>) {
+  const found = classifySearches([search], places);
+  const isOpen = found.intent_source === 'words' && found.intent_confidence < INTENT_KNOWN_FROM;
+  return isOpen ? { ...found, intent: null } : found;
 }
 
 interface Nearest {
@@ -159,6 +172,7 @@ const UNKNOWN = {
   recommended_page_type: null,
   intent_confidence: 0,
   intent_evidence: [],
+  intent_source: null,
 } satisfies Partial<Unclustered>;
 
 function explainAlone(nearest: Nearest | undefined): string {

@@ -1,4 +1,4 @@
-import { classifyReadings } from '../../../keywords/classify.ts';
+import { classifySearches } from '../../../keywords/classify.ts';
 import type { KeywordReading } from '../../../text/keyword.ts';
 import { compareText } from '../../../text/normalize.ts';
 import { capitalizePlaces } from '../../../text/places.ts';
@@ -41,8 +41,8 @@ export function describeGroups(groups: readonly (readonly number[])[], list: Rea
         head_keyword: list.keywords[head] ?? '',
         keywords: order.map((member) => list.keywords[member] ?? ''),
         language: reading?.language ?? '',
-        ...classifyReadings(
-          members.flatMap((member) => list.readings[member] ?? []),
+        ...classifySearches(
+          members.flatMap((member) => list.searches[member] ?? []),
           list.places,
         ),
         cohesion: roundToHundredths(likenessBetween(list.pairs, members, members)),

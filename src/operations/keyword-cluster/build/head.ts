@@ -1,3 +1,4 @@
+import type { Search } from '../../../keywords/classify.ts';
 import type { KeywordReading } from '../../../text/keyword.ts';
 import { compareText } from '../../../text/normalize.ts';
 import { isStopWord } from '../../../text/stop-words.ts';
@@ -7,6 +8,7 @@ import { likenessBetween, type Pairs } from './pairs.ts';
 export interface ReadList {
   readonly keywords: readonly string[];
   readonly readings: readonly KeywordReading[];
+  readonly searches: readonly Search[];
   readonly pairs: Pairs;
   /** Places that the list itself reveals. */
   readonly places: ReadonlySet<string>;

@@ -94,6 +94,37 @@ describe('keyword-cluster.build', () => {
     expect(mixed.note).toContain('3 of 4 keywords have a known result page (google, location 2840, en, desktop');
   });
 
+  it('takes what searches are for from their result pages where at least half of them are known', async () => {
+    const shops = ['velo fix', 'mend cycle'].map((keyword) => {
+      const stored = page(keyword, 8);
+      return {
+        ...stored,
+        items: stored.items.map((item, at) => ({
+          ...item,
+          url: `https://shop-${at}.test/category/bikes`,
+          title: 'Bikes',
+        })),
+      };
+    });
+    const clusterOf = async (stored: typeof shops) => {
+      const { result } = await call(['velo fix', 'mend cycle'], stored);
+      const { clusters, unclustered } = build.result.parse(result).cluster_plan;
+      return [...clusters, ...unclustered].map(({ intent, intent_source, intent_evidence }) => ({
+        intent,
+        intent_source,
+        intent_evidence,
+      }));
+    };
+    expect(await clusterOf(shops)).toEqual([
+      {
+        intent: 'transactional',
+        intent_source: 'result_page',
+        intent_evidence: ['2 of 2 result pages are transactional'],
+      },
+    ]);
+    expect((await clusterOf([])).map(({ intent_source }) => intent_source)).toEqual(['words', 'words']);
+  });
+
   it('never compares result pages of two engines, places or devices', async () => {
     const stored = [
       page('velo fix', 8),

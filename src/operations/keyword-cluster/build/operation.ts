@@ -1,9 +1,10 @@
 import { z } from 'zod';
 
+import { type KnownSearches, readSearches } from '../../../keywords/known-searches.ts';
 import { readMeaning } from '../../../keywords/meaning.ts';
 import { readResultPages, type ResultPages } from '../../../keywords/result-pages.ts';
 import { defineOperation } from '../../../contract/operation.ts';
-import { clusterKeywords, type KnownResults } from './cluster.ts';
+import { type ClusterInput, clusterKeywords, type KnownResults } from './cluster.ts';
 import { planClusters, summarizeClusters } from './plan.ts';
 import { ClusterPlan } from './report.ts';
 
@@ -49,7 +50,7 @@ export default defineOperation({
   },
 
   async run(input, context) {
-    const { compute, ports, now } = context;
+    const { compute, ports, brand, now } = context;
     const known = await readResultPages(ports.serp, {
       keywords: input.keywords,
       location_code: undefined,
@@ -57,7 +58,14 @@ export default defineOperation({
       now,
     });
     const vectors = await readMeaning(input.keywords, context);
-    const plan = await compute(clusterKeywords, { keywords: input.keywords, known: known && listUrls(known), vectors });
+    const names = await brand();
+    const plan = await compute(clusterKeywords, {
+      keywords: input.keywords,
+      known: known && listUrls(known),
+      judged: listJudged(readSearches(known?.pages ?? new Map(), names)),
+      brand: names,
+      vectors,
+    });
     return {
       result: { cluster_plan: plan },
       guidance: planClusters(plan),
@@ -65,6 +73,10 @@ export default defineOperation({
     };
   },
 });
+
+function listJudged(searches: KnownSearches): ClusterInput['judged'] {
+  return new Map([...searches].flatMap(([key, { judged }]) => (judged === undefined ? [] : [[key, judged]])));
+}
 
 function listUrls({ pages, ...rest }: ResultPages): KnownResults {
   const serps = [...pages.values()].map(({ keyword, items }) => ({

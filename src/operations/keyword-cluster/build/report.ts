@@ -11,10 +11,17 @@ const Classified = {
     .describe('What at least a quarter of the searchers want instead; null if one intent leads by far.'),
   buyer_stage: z.enum(BUYER_STAGES),
   recommended_page_type: z.enum(PAGE_TYPES),
-  intent_confidence: z.number().min(0).max(1).describe('Calibrated: of the intents with 0.7, seven in ten are right.'),
-  intent_evidence: z
-    .array(z.string())
-    .describe('Words in the keywords that reveal the intent, and what each of them is.'),
+  intent_confidence: z
+    .number()
+    .min(0)
+    .max(1)
+    .describe('By words: of the intents with 0.7, seven in ten are right. By result pages: share of what they show.'),
+  intent_evidence: z.array(z.string()).describe('Words or results that reveal the intent, and what each of them is.'),
+  intent_source: z
+    .string()
+    .describe(
+      'result_page: judged from stored result pages. brand: your brand’s name. words: judged from the keywords.',
+    ),
 };
 
 const Cluster = z.object({
@@ -46,6 +53,7 @@ const Unclustered = z.object({
     .describe('Null if the keyword contains no words, or if its words leave it open.'),
   buyer_stage: Classified.buyer_stage.nullable(),
   recommended_page_type: Classified.recommended_page_type.nullable(),
+  intent_source: Classified.intent_source.nullable(),
   suggested_slug: z.string().describe('Empty if the keyword contains no words.'),
   nearest_cluster: z.string().nullable().describe('Id of the most similar cluster; null if none is similar at all.'),
   likeness: z.number().min(0).max(1).nullable().describe('Mean similarity to that cluster.'),

@@ -1,3 +1,4 @@
+import { readSearches } from '../../../keywords/known-searches.ts';
 import { z } from 'zod';
 
 import { BrandCounts, countBranded } from '../../../keywords/branded-keywords.ts';
@@ -140,12 +141,13 @@ function measureIdeas({ seed: text, collected, pages, host, readRate, ...input }
   readonly rows: IdeaRow[];
 } {
   const rankings = findOwnRankings(pages, host);
+  const searches = readSearches(pages?.pages ?? new Map(), input.brand);
   const byKey = new Map(collected.kept.map((idea) => [foldPhrase(idea.keyword), idea]));
   const [seed, ...rows] = measureKeywords({
     keywords: [text, ...collected.kept.map(({ keyword }) => keyword)],
     ...input,
-    pages: pages?.pages ?? new Map(),
-    gains: measureGains(pages, rankings, readRate),
+    searches,
+    gains: measureGains(pages, { rankings, searches, readRate }),
     evidence: new Map([...byKey].map(([key, { evidence }]) => [key, evidence.filter(isOfSource)])),
   });
   if (seed === undefined) throw new Error('Every keyword has a row.');

@@ -243,7 +243,7 @@ describe('keyword-ideas.suggest', () => {
     );
   });
 
-  it('shows the own ranking only where a target is named', async () => {
+  it('shows the own ranking only where a target is named, or the project has a site', async () => {
     const page = serpRecord(
       Array.from({ length: 10 }, (_, at) => ({
         url: at === 4 ? 'https://own.example/kit' : `https://s${at}.example/`,
@@ -254,9 +254,12 @@ describe('keyword-ideas.suggest', () => {
     const rankingOf = (found: KeywordIdeas) =>
       found.items.find(({ keyword }) => keyword === 'puncture kit')?.already_ranking;
     expect(rankingOf((await call({ keyword: 'bike repair' }, known)).found)).toBeNull();
-    expect(rankingOf((await call({ keyword: 'bike repair', target: 'own.example' }, known)).found)).toMatchObject({
-      position: 5,
-    });
+    const brand = { name: 'Own', aliases: [], domains: ['own.example'] };
+    const shown = [
+      await call({ keyword: 'bike repair', target: 'own.example' }, known),
+      await call({ keyword: 'bike repair' }, { ...known, brand }),
+    ];
+    expect(shown.map(({ found }) => rankingOf(found)?.position)).toEqual([5, 5]);
   });
 
   it('says first that nothing is known, and charges nothing', async () => {

@@ -45,7 +45,9 @@ const Input = z.object({
     .describe('Leave out ideas with fewer searches a month. Any minimum above 0 also leaves out unknown volumes.'),
   target: target()
     .optional()
-    .describe('Your domain: the answer shows where it ranks on stored result pages and scores what you could gain.'),
+    .describe(
+      'Your domain; default: your brand’s. Shows where it ranks on stored result pages and what you could gain.',
+    ),
 });
 
 export default defineOperation({
@@ -78,7 +80,6 @@ export default defineOperation({
 
   async run(input, context) {
     const { ports, locate, now } = context;
-    const site = input.target === undefined ? undefined : parseTarget(input.target);
     const query = await queryOf(input, { locate });
     const place = { location_code: query.location?.code ?? null, language: query.language, now };
     const [brand, proposed, ranking] = await Promise.all([
@@ -86,6 +87,8 @@ export default defineOperation({
       ports.keywords.ideas(query),
       proposeFromRankings(ports.serp, query.seed, place),
     ]);
+    const domain = input.target ?? brand?.domains[0];
+    const site = domain === undefined ? undefined : parseTarget(domain);
     const proposals = [...fromSources(proposed), ...ranking];
     const collected = collectIdeas(query.seed, proposals, query.language, branding(brand));
     const known = collected.kept.flatMap(({ facts }) => facts);

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { sentSpellings } from '../../../keywords/ask.ts';
 import { BrandCounts, countBranded } from '../../../keywords/branded-keywords.ts';
 import { KnownElsewhere } from '../../../keywords/elsewhere.ts';
+import { readSearches } from '../../../keywords/known-searches.ts';
 import { measureKeywords } from '../../../keywords/measure.ts';
 import { KeywordMetrics } from '../../../keywords/metrics.ts';
 import { findOwnRankings, measureGains, OwnRanking, type ReadRate } from '../../../keywords/own-ranking.ts';
@@ -94,11 +95,12 @@ const LIMIT = 100;
  */
 export function buildOverview(input: OverviewInput): Omit<MetricsOverview, 'known_elsewhere'> {
   const rankings = findOwnRankings(input.pages, input.host);
+  const searches = readSearches(input.pages?.pages ?? new Map(), input.brand);
   const sent = sentSpellings(input.keywords);
   const rows = measureKeywords({
     ...input,
-    pages: input.pages?.pages ?? new Map(),
-    gains: measureGains(input.pages, rankings, input.readRate),
+    searches,
+    gains: measureGains(input.pages, { rankings, searches, readRate: input.readRate }),
   }).map((row, at): MetricsRow => {
     const key = foldPhrase(row.keyword);
     const first = input.keywords.findIndex((keyword) => foldPhrase(keyword) === key);

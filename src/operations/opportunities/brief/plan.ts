@@ -176,16 +176,38 @@ function planOverview({ ai_overview_targets: overview }: OpportunityBrief): Step
   };
 }
 
-function planSections({ brief: { sections_to_add: sections } }: OpportunityBrief): StepDraft | undefined {
-  if (sections.length === 0) return undefined;
+function planSections({ brief }: OpportunityBrief): StepDraft | undefined {
+  const { sections_to_add: sections, current_page: page } = brief;
+  const gaps = page?.gaps ?? [];
+  if (sections.length === 0) return planMentions(gaps);
   return {
     action: `Write ${agree(sections.length, 'a section', `${sections.length} sections`)}: ${quoteWords(
       sections.map(({ heading }) => inline(heading, 60)),
       NAMED_MAX,
     )}.`,
     why: `The ranking pages cover ${agree(sections.length, 'it', 'them')}, and readers look for ${agree(sections.length, 'it', 'them')}.`,
-    evidence: sections.slice(0, NAMED_MAX).map(({ heading, why }) => `${inline(heading, 60)}: ${why}`),
+    evidence: listed([
+      ...sections.slice(0, NAMED_MAX).map(({ heading, why }) => `${inline(heading, 60)}: ${why}`),
+      gaps.length > sections.length
+        ? `current_page.gaps lists all ${gaps.length} topics that the page lacks; these come first`
+        : undefined,
+    ]),
     effort: sections.length > 3 ? 'high' : 'medium',
+    owner_hint: 'writer',
+  };
+}
+
+/** Topics that no ranking page gives a heading need none here either. */
+function planMentions(gaps: readonly string[]): StepDraft | undefined {
+  if (gaps.length === 0) return undefined;
+  return {
+    action: `Mention ${quoteWords(
+      gaps.map((gap) => inline(gap, 60)),
+      NAMED_MAX,
+    )} where the text already comes close.`,
+    why: `The ranking pages mention ${agree(gaps.length, 'it', 'them')} without a heading, and your page does not.`,
+    evidence: [`${counted(gaps.length, 'topic')} in current_page.gaps`],
+    effort: 'low',
     owner_hint: 'writer',
   };
 }

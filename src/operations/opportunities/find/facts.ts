@@ -1,17 +1,19 @@
 import { classifyIntent } from '../../../text/intent.ts';
+import type { BrandNames } from '../../../text/branded.ts';
 import { foldPhrase } from '../../../text/normalize.ts';
 import type { Intent } from '../../../text/signals.ts';
 import type { KnownPage } from '../../../ports/links.ts';
 import type { ConsoleTotals, RankedKeyword, RankingWindow } from '../../../ports/rankings.ts';
 import type { Serp } from '../../../ports/serp.ts';
 import { readVolumeDemand, readImpressionDemand, type SearchDemand } from '../../../rankings/gain.ts';
-import { chooseConditions } from '../../../rankings/page-conditions.ts';
+import { chooseConditions } from '../../../rankings/known-searches.ts';
 import type { OwnCurve } from '../../../rankings/own-curve.ts';
 import { narrowToPage } from '../../../rankings/own-place.ts';
+import { readSearches } from '../../../keywords/known-searches.ts';
 import { measureKeywords } from '../../../keywords/measure.ts';
 import type { KeywordMetrics } from '../../../keywords/metrics.ts';
 import { nameTopics } from './topics.ts';
-import { describeConditions, type PageConditions } from '../../../serp/click-rate.ts';
+import type { PageConditions } from '../../../serp/click-rate.ts';
 
 /** A keyword of the target with what is known of its searches and its result page. */
 export interface KeywordView {
@@ -52,16 +54,19 @@ interface ViewInput {
   readonly days: number;
   /** By folded keyword. */
   readonly serps: ReadonlyMap<string, Serp>;
+  readonly brand: BrandNames | null;
 }
 
-export function describeKeywords({ rows, language, days, serps }: ViewInput): KeywordView[] {
+export function describeKeywords({ rows, language, days, serps, brand }: ViewInput): KeywordView[] {
+  const searches = readSearches(serps, brand);
   const metrics = measureKeywords({
     keywords: rows.map(({ keyword }) => keyword),
     facts: rows.flatMap(({ facts }) => facts),
     language,
+    searches,
+    brand,
   });
   const topics = nameTopics(rows.map((row, at) => ({ row, language: metrics[at]?.language ?? '' })));
-  const conditions = new Map([...serps].map(([keyword, serp]) => [keyword, describeConditions(serp, null)]));
   return rows.map((whole, at) => {
     const row = narrowToPage(whole);
     const serp = serps.get(foldPhrase(row.keyword));
@@ -75,7 +80,7 @@ export function describeKeywords({ rows, language, days, serps }: ViewInput): Ke
       serp,
       language: known?.language ?? '',
       topic: topics.get(row.keyword) ?? null,
-      conditions: chooseConditions(row, intent, conditions),
+      conditions: chooseConditions(row, intent, searches),
     };
   });
 }

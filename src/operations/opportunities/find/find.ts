@@ -6,6 +6,7 @@ import { listBreaks } from '../../../rankings/known-breaks.ts';
 import type { OwnCurve } from '../../../rankings/own-curve.ts';
 import { chooseSearchLanguage } from '../../../rankings/search-language.ts';
 import { estimateClickRate } from '../../../serp/click-rate.ts';
+import type { BrandNames } from '../../../text/branded.ts';
 import { foldPhrase } from '../../../text/normalize.ts';
 import type { Target } from '../../../web/target.ts';
 import { describeKeywords, type KeywordView, type SiteFacts } from './facts.ts';
@@ -30,6 +31,8 @@ export interface FindInput {
   /** Stored result pages of ranked keywords, by folded keyword. */
   readonly serps: ReadonlyMap<string, Serp>;
   readonly isBranded: (keyword: string) => boolean | null;
+  /** Of the project. */
+  readonly brand: BrandNames | null;
   readonly include_brand: boolean;
   readonly limit: number;
   readonly offset: number;
@@ -51,11 +54,12 @@ export function findOpportunities(input: FindInput): OpportunityReport {
   const all = joinRows(found.items, input.more);
   const rows = include_brand ? all : all.filter(({ keyword }) => isBranded(keyword) !== true);
   const days = countKnownDays(found.window);
-  const views = describeKeywords({ rows, language: market.language, days, serps: input.serps });
+  const views = describeKeywords({ rows, language: market.language, days, serps: input.serps, brand: input.brand });
   const facts = describeSite(input, views);
-  const gaps = [...[...input.gaps.values()].flat(), ...readSerpGaps(input.seeds?.serps ?? [], facts.host)].filter(
-    ({ keyword }) => include_brand || isBranded(keyword) !== true,
-  );
+  const gaps = [
+    ...[...input.gaps.values()].flat(),
+    ...readSerpGaps(input.seeds?.serps ?? [], facts.host, input.brand),
+  ].filter(({ keyword }) => include_brand || isBranded(keyword) !== true);
   const tasks = foldTasks(
     [
       ...findFaults(views, facts),

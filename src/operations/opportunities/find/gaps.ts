@@ -2,12 +2,14 @@ import { counted, joinWords } from '../../../kernel/grammar.ts';
 import type { SharedKeyword } from '../../../ports/rankings.ts';
 import type { Serp } from '../../../ports/serp.ts';
 import { estimateGain, readVolumeDemand } from '../../../rankings/gain.ts';
+import { chooseConditions } from '../../../rankings/known-searches.ts';
 import { findPlatformKind } from '../../../rankings/platform-kind.ts';
+import { judgeIntent, type KnownSearches, readSearches } from '../../../keywords/known-searches.ts';
 import { measureKeywords } from '../../../keywords/measure.ts';
 import { listResults } from '../../../serp/results.ts';
-import { describeConditions, UNKNOWN_PAGE } from '../../../serp/click-rate.ts';
+import type { BrandNames } from '../../../text/branded.ts';
 import type { Intent } from '../../../text/signals.ts';
-import { classifyIntent } from '../../../text/intent.ts';
+import { foldPhrase } from '../../../text/normalize.ts';
 import { isWithin, readHost } from '../../../web/url.ts';
 import type { SiteFacts } from './facts.ts';
 import { compare, type ClusterKeyword, quote, round, serpCallOf, type Signal } from './signal.ts';
@@ -26,22 +28,29 @@ const GOAL = 5;
 /** Whoever stands further down wins nothing that is worth to be followed. */
 const POSITION_WORST = 20;
 
+interface GapQuestion {
+  readonly language: string;
+  readonly curve: SiteFacts['curve'];
+  readonly brand: BrandNames | null;
+  readonly searches: KnownSearches;
+}
+
 /** Gaps of what a source says that a competitor ranks for and the target does not. */
 export function readGaps(
   items: readonly SharedKeyword[],
   competitor: string,
-  { language, curve }: { readonly language: string; readonly curve: SiteFacts['curve'] },
+  { curve, ...question }: GapQuestion,
 ): Gap[] {
   const metrics = measureKeywords({
     keywords: items.map(({ keyword }) => keyword),
     facts: items.flatMap(({ facts }) => facts),
-    language,
+    ...question,
   });
   return items.flatMap((item, at): Gap[] => {
     const place = item.places[0];
     const known = metrics[at];
     if (place == null || place.position > POSITION_WORST || known === undefined) return [];
-    const page = { ...UNKNOWN_PAGE, intent: known.intent };
+    const page = chooseConditions(item, known.intent, question.searches);
     const gain = estimateGain({ position: 'unranked', to_rank: GOAL, demand: readVolumeDemand(known), curve, page });
     const { keyword } = item;
     return [
@@ -58,12 +67,13 @@ export function readGaps(
 }
 
 /** Gaps of result pages that were looked up: the target is not among the results, and a site that is no platform is. */
-export function readSerpGaps(serps: readonly Serp[], host: string): Gap[] {
+export function readSerpGaps(serps: readonly Serp[], host: string, brand: BrandNames | null): Gap[] {
   return serps.flatMap((serp): Gap[] => {
     const results = listResults(serp);
     const first = results.find(({ site }) => findPlatformKind(site) === undefined);
     if (first === undefined || results.some(({ url }) => isWithin(readHost(url) ?? '', host))) return [];
-    const intent = classifyIntent(serp.keyword, { language: serp.language }).value;
+    const searches = readSearches(new Map([[foldPhrase(serp.keyword), serp]]), brand);
+    const intent = judgeIntent(serp.keyword, serp.language, searches);
     return [
       {
         keyword: serp.keyword,
@@ -77,7 +87,7 @@ export function readSerpGaps(serps: readonly Serp[], host: string): Gap[] {
           to_rank: GOAL,
           demand: null,
           curve: null,
-          page: describeConditions(serp, intent),
+          page: chooseConditions({ keyword: serp.keyword, features: null }, intent, searches),
         }),
       },
     ];

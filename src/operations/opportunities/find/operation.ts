@@ -24,12 +24,14 @@ import type {
 } from '../../../ports/rankings.ts';
 import type { Serp } from '../../../ports/serp.ts';
 import { readKnownPages } from '../../../rankings/known-pages.ts';
+import { readKnownSearches } from '../../../rankings/known-searches.ts';
 import { readMarket } from '../../../rankings/market.ts';
 import { coverOwnSite, restateSource } from '../../../rankings/own-site.ts';
 import { findPlatformKind } from '../../../rankings/platform-kind.ts';
 import { fitOwnCurve, type OwnCurve } from '../../../rankings/own-curve.ts';
 import { readTargetBrand } from '../../../rankings/target-brand.ts';
 import { planSerpQuery } from '../../../serp/query.ts';
+import type { BrandNames } from '../../../text/branded.ts';
 import { cleanText } from '../../../text/normalize.ts';
 import { parseTarget, type Target } from '../../../web/target.ts';
 import { isWithin } from '../../../web/url.ts';
@@ -137,7 +139,7 @@ export default defineOperation({
         now,
       }),
       readSeeds(input, { found, market, isBranded: own.isBranded }, context),
-      readCompetition(input, { target: asked, market, curve }, context),
+      readCompetition(input, { target: asked, market, curve, brand: names }, context),
     ]);
     const answer = findOpportunities({
       target: asked,
@@ -148,6 +150,7 @@ export default defineOperation({
       pages,
       serps: stored?.pages ?? new Map<string, Serp>(),
       isBranded: own.isBranded,
+      brand: names,
       include_brand: input.include_brand,
       limit: withRowsAsked(input).limit,
       offset: input.offset,
@@ -270,6 +273,7 @@ async function readSeeds(
 }
 
 interface Rivalry {
+  readonly brand: BrandNames | null;
   readonly target: Target;
   readonly market: RankingMarket;
   readonly curve: OwnCurve | null;
@@ -277,8 +281,8 @@ interface Rivalry {
 
 async function readCompetition(
   input: Input,
-  { target: own, market, curve }: Rivalry,
-  { ports }: Pick<Context, 'ports'>,
+  { target: own, market, curve, brand }: Rivalry,
+  { ports, now }: Pick<Context, 'ports' | 'now'>,
 ): Promise<{
   readonly competitors: readonly SearchCompetitor[] | null;
   readonly gaps: ReadonlyMap<string, readonly Gap[]>;
@@ -299,7 +303,10 @@ async function readCompetition(
   await Promise.all(
     competitors.slice(0, COMPARED_MAX).map(async ({ domain }) => {
       const shared = await unlessMissing(() => ports.rankings.shared(gapQuery(domain, own, market)), undefined);
-      if (shared !== undefined) gaps.set(domain, readGaps(shared.items, domain, { language: market.language, curve }));
+      if (shared === undefined) return;
+      const keywords = shared.items.map(({ keyword }) => keyword);
+      const searches = await readKnownSearches(ports.serp, { keywords, market, brand, now });
+      gaps.set(domain, readGaps(shared.items, domain, { language: market.language, curve, brand, searches }));
     }),
   );
   return { competitors, gaps };

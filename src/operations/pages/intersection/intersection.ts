@@ -1,3 +1,4 @@
+import type { KnownSearches } from '../../../keywords/known-searches.ts';
 import type { RankingMarket, SharedKeyword, SharedKeywords, SharedPlace } from '../../../ports/rankings.ts';
 import { roundPosition } from '../../../rankings/changes.ts';
 import {
@@ -13,8 +14,9 @@ import { compareTraffic, measurePlace } from '../../../rankings/place-traffic.ts
 import { readTargetBrand } from '../../../rankings/target-brand.ts';
 import { keepSearched } from '../../../rankings/volume-minimum.ts';
 import { countKept } from '../../../rankings/whole-list.ts';
+import type { SerpItemType } from '../../../ports/serp.ts';
 import type { BrandNames } from '../../../text/branded.ts';
-import { compareText } from '../../../text/normalize.ts';
+import { compareText, foldPhrase } from '../../../text/normalize.ts';
 import { parseTarget } from '../../../web/target.ts';
 import { ownerDomain } from '../../../web/url.ts';
 import { explainKeyword } from './reason.ts';
@@ -27,6 +29,7 @@ export interface PagesInput {
   readonly market: RankingMarket;
   readonly curve: OwnCurve | null;
   readonly brand: BrandNames | null;
+  readonly searches: KnownSearches;
   readonly limit: number;
   readonly offset: number;
   readonly intersection_mode: 'union' | 'intersect';
@@ -42,7 +45,7 @@ export interface PagesInput {
 export function comparePages(input: PagesInput): PageIntersection {
   const { found, parties, market, curve } = input;
   const isBranded = readBrands(input);
-  const described = measureCompared({ found, market, curve }).map((compared) => ({
+  const described = measureCompared(input).map((compared) => ({
     ...pickVolume(compared),
     row: describeRow(compared, isBranded(compared.row.keyword), input),
   }));
@@ -111,7 +114,7 @@ function describeRow(compared: ComparedKeyword, is_brand: boolean | null, input:
     is_brand,
     ...ranks,
     serp_features: row.features === null ? null : [...row.features],
-    serp_info: include_serp_info ? describeSerp(row) : null,
+    serp_info: include_serp_info ? describeSerp(row, input) : null,
     ...scoreWin(places, compared, isGap),
     reason: explainKeyword(ranks, isGap),
   };
@@ -173,11 +176,23 @@ function measureSpread(places: Places): number | null {
 }
 
 /** A source that names any feature has looked; an AI Overview it may still be unable to see. */
-function describeSerp({ features, checked_at }: SharedKeyword): PageKeyword['serp_info'] {
-  const has = (type: NonNullable<typeof features>[number]): boolean | null => features?.includes(type) ?? null;
+/**
+ * A list of features does not tell which others could have been seen: the stored result page does, and providers list all
+ * but AI Overviews.
+ */
+function describeSerp(
+  { keyword, features, checked_at }: SharedKeyword,
+  { found, searches }: PagesInput,
+): PageKeyword['serp_info'] {
+  const known = searches.get(foldPhrase(keyword));
+  const isWhole = found.basis === 'provider' && features !== null;
+  const has = (type: SerpItemType): boolean | null => {
+    if (features?.includes(type) === true) return true;
+    return known?.features.get(type) ?? (isWhole && type !== 'ai_overview' ? false : null);
+  };
   return {
     checked_at,
-    ai_overview: has('ai_overview') === true ? true : null,
+    ai_overview: has('ai_overview'),
     featured_snippet: has('featured_snippet'),
     local_pack: has('local_pack'),
     paid: has('paid'),

@@ -8,6 +8,7 @@ import { AppError } from '../../../kernel/errors.ts';
 import type { RankingMarket, SharedKeywordsQuery } from '../../../ports/rankings.ts';
 import type { Ports } from '../../../ports/sources.ts';
 import { readKnownPages } from '../../../rankings/known-pages.ts';
+import { readKnownSearches } from '../../../rankings/known-searches.ts';
 import { readMarket } from '../../../rankings/market.ts';
 import { coverOwnSite, restateSource } from '../../../rankings/own-site.ts';
 import { fitOwnCurve } from '../../../rankings/own-curve.ts';
@@ -102,7 +103,7 @@ export default defineOperation({
     'Redirects and canonicals are followed as far as they were crawled. Pages of your own site are compared by Search Console’s clicks.',
   runs: 'inline',
   guidance: 'workflow',
-  needs: { rankings: {}, links: { optional: true } },
+  needs: { rankings: {}, serp: { optional: true }, links: { optional: true } },
 
   input: Input,
   result: PageIntersection,
@@ -122,7 +123,7 @@ export default defineOperation({
     return [{ capability: 'rankings', method: 'shared', query }];
   },
 
-  async run(input, { ports, locate, brand }) {
+  async run(input, { ports, locate, brand, now }) {
     const [parties, market, names] = await Promise.all([
       readParties(input, ports.links),
       readMarket(input, locate),
@@ -136,7 +137,13 @@ export default defineOperation({
       ports.rankings.shared(query),
       readCurve(parties, { market, brand: names, rankings: ports.rankings }),
     ]);
-    const compared = comparePages({ ...input, found, parties, market, curve, brand: names });
+    const searches = await readKnownSearches(ports.serp, {
+      keywords: found.items.map(({ keyword }) => keyword),
+      market,
+      brand: names,
+      now,
+    });
+    const compared = comparePages({ ...input, found, parties, market, curve, brand: names, searches });
     const sites = [...parties.pages, ...parties.excluded].map(({ host }) => parseTarget(host));
     const { report, own } = await coverOwnSite(compared, ports.rankings, sites, market);
     return {

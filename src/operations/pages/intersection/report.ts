@@ -51,7 +51,7 @@ export const PageKeyword = z.object({
   serp_info: z
     .object({
       checked_at: z.string().nullable(),
-      ai_overview: z.boolean().nullable().describe('null where no source can see it.'),
+      ai_overview: z.boolean().nullable().describe('null where no source can see it, as in the columns beside it.'),
       featured_snippet: z.boolean().nullable(),
       local_pack: z.boolean().nullable(),
       paid: z.boolean().nullable(),

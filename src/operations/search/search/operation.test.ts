@@ -21,6 +21,30 @@ describe('a query', () => {
   });
 });
 
+describe('lists of domains', () => {
+  const prepare = (include_domains: string[], exclude_domains: string[]) => () =>
+    operation.prepare({ query: 'tent', include_domains, exclude_domains });
+
+  it('that leave out what they ask for are refused with both fields', () => {
+    for (const [wanted, left] of [
+      ['a.example', 'a.example'],
+      ['blog.a.example', 'https://a.example/'],
+    ] as const)
+      expect(prepare([wanted, 'b.example'], [left])).toThrow(
+        expect.objectContaining({
+          issues: [
+            { path: 'include_domains', message: `must not name sites that exclude_domains leaves out: ${wanted}` },
+            { path: 'exclude_domains', message: `must not leave out sites that include_domains names: ${wanted}` },
+          ],
+        }),
+      );
+  });
+
+  it('may leave out a part of a site that they ask for', () => {
+    expect(prepare(['a.example'], ['blog.a.example'])).not.toThrow();
+  });
+});
+
 const ITEM: SerpItem = {
   type: 'organic',
   kind: null,

@@ -3,9 +3,12 @@ import { z } from 'zod';
 import { domains, language, limit, location, locationCode, offset } from '../../../contract/fields.ts';
 import { defineOperation, type OperationContext } from '../../../contract/operation.ts';
 import { blocks } from '../../../contract/price.ts';
+import type { InputIssue } from '../../../kernel/errors.ts';
+import { joinWords } from '../../../kernel/grammar.ts';
 import type { SerpQuery } from '../../../ports/serp.ts';
 import { planSerpQuery } from '../../../serp/query.ts';
 import { parseTarget } from '../../../web/target.ts';
+import { isWithin } from '../../../web/url.ts';
 import { planSearch, summarizeSearch } from './plan.ts';
 import { listResults, SearchResults } from './results.ts';
 
@@ -49,6 +52,8 @@ export default defineOperation({
 
   result: SearchResults,
 
+  rules: findConflicts,
+
   price: { rule: '1 credit per 10 results requested', credits: (input) => blocks(input.limit, 10) },
   example: { query: 'how to true a bicycle wheel', limit: 3 },
 
@@ -79,6 +84,20 @@ async function queryOf(
     include_domains: readHosts(input.include_domains),
     exclude_domains: readHosts(input.exclude_domains),
   });
+}
+
+/** A site that is both wanted and left out finds nothing, for what would look like a reason of the index. */
+function findConflicts({
+  include_domains,
+  exclude_domains,
+}: Pick<z.output<typeof Input>, 'include_domains' | 'exclude_domains'>): InputIssue[] {
+  const excluded = readHosts(exclude_domains);
+  const lost = readHosts(include_domains).filter((host) => excluded.some((domain) => isWithin(host, domain)));
+  if (lost.length === 0) return [];
+  return [
+    { path: 'include_domains', message: `must not name sites that exclude_domains leaves out: ${joinWords(lost, 3)}` },
+    { path: 'exclude_domains', message: `must not leave out sites that include_domains names: ${joinWords(lost, 3)}` },
+  ];
 }
 
 function readHosts(given: readonly string[] | undefined): string[] {

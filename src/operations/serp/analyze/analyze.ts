@@ -9,6 +9,7 @@ import {
   type SerpDifficulty,
 } from '../../../serp/difficulty.ts';
 import { listFeatures, type SerpFeature } from '../../../serp/features.ts';
+import { type RecommendedFormat, recommendFormat } from '../../../serp/format.ts';
 import { readSerpIntent, type SerpIntent } from '../../../serp/intent.ts';
 import { findSimilarSerps, isOneSeries } from '../../../serp/likeness.ts';
 import { judgeResult } from '../../../serp/result-type.ts';
@@ -18,7 +19,6 @@ import { buildAddressKey } from '../../../text/address.ts';
 import { branding, type BrandNames } from '../../../text/branded.ts';
 import { cleanText } from '../../../text/normalize.ts';
 import { ownership } from '../../../web/url.ts';
-import { recommendFormat } from './format.ts';
 import type { SerpOpportunity } from './report.ts';
 import { scoreOpportunity } from './score.ts';
 
@@ -41,7 +41,7 @@ const UNKNOWN: ResultAuthority = { domain_rank: null, page_rank: null };
 export function analyzeSerp({ serp, authorities, related, brand }: SerpEvidence): SerpOpportunity {
   const results = listResults(serp);
   const isOwn = ownership(brand?.domains ?? []);
-  const intent = readSerpIntent(serp);
+  const intent = readSerpIntent(serp, brand);
   const features = listFeatures(serp);
   const difficulty = rateDifficulty(serp, authorities);
   const clicks = estimateClickShareLeft(serp, intent.main);
@@ -75,7 +75,7 @@ export function analyzeSerp({ serp, authorities, related, brand }: SerpEvidence)
         ? null
         : findSimilarSerps(serp, related).map((row) => ({ ...row, shared_urls: [...row.shared_urls] })),
     serps_compared: compared,
-    recommended_format: recommendFormat(serp, results),
+    recommended_format: copyFormat(recommendFormat(serp, intent)),
     people_also_ask: serp.people_also_ask?.map((row) => ({ ...row, question: cleanText(row.question, 300) })) ?? null,
     related_searches: serp.related_searches?.map((text) => cleanText(text, 300)) ?? null,
     notes: listNotes(serp, { results, intent, features, difficulty }),
@@ -100,6 +100,10 @@ function describeCheck(serp: Serp, results: readonly Result[]) {
 
 function copyIntent(intent: SerpIntent): SerpOpportunity['intent'] {
   return { ...intent, shares: intent.shares.map((row) => ({ ...row, evidence: [...row.evidence] })) };
+}
+
+function copyFormat(format: RecommendedFormat): SerpOpportunity['recommended_format'] {
+  return { ...format, evidence: [...format.evidence] };
 }
 
 function copyFeature({ shown, ...feature }: SerpFeature, isOwn: IsOwn): SerpOpportunity['features'][number] {

@@ -14,6 +14,7 @@ import { OWN_ENGINE } from '../../../ports/serp.ts';
 import { ownership } from '../../../web/url.ts';
 import { namePageType, nameOnePage } from '../../../text/page-types.ts';
 import { nameEngine } from '../../../serp/engine-name.ts';
+import { findTypeIntent } from '../../../serp/intent.ts';
 import { UNREAD_INDEX } from '../../../serp/results.ts';
 import { RESULTS_FEW } from './analyze.ts';
 import type { SerpOpportunity } from './report.ts';
@@ -125,13 +126,22 @@ function planPage(report: SerpOpportunity): StepDraft {
     why:
       intent.is_mixed && second !== undefined
         ? `The page mixes ${intent.main} and ${second.intent} results: serve one of the two well, and give the other a page of its own.`
-        : format.basis === 'results'
-          ? 'This page type ranks most often.'
-          : 'The results do not reveal their page types, so this is what the query’s wording suggests.',
+        : explainFormat(format, intent),
     evidence: [...format.evidence, ...intent.shares.slice(0, 2).map((row) => `${row.intent}: ${percent(row.share)}`)],
     effort: 'high',
     owner_hint: 'content',
   };
+}
+
+function explainFormat(
+  { basis, page_type }: SerpOpportunity['recommended_format'],
+  { main }: SerpOpportunity['intent'],
+): string {
+  if (basis !== 'results')
+    return 'The results do not reveal their page types, so this is what the query’s wording suggests.';
+  return main !== null && findTypeIntent(page_type) === main
+    ? `Among the ${main} results, this page type ranks most often.`
+    : 'This page type ranks most often.';
 }
 
 const FEATURE_STEPS_MAX = 2;
