@@ -227,7 +227,10 @@ export type BacklinksNewLostTimeseriesAnswer = Report & {
     lost_referring_domains: number | null;
   };
   /** Without the baseline, which is no gain. */ net_change: {
-    backlinks: number | null; referring_domains: number | null;
+    new_backlinks: number | null; lost_backlinks: number | null; new_referring_domains: number | null;
+    lost_referring_domains: number | null;
+    /** new_backlinks less lost_backlinks. */ backlinks: number | null;
+    referring_domains: number | null;
     /** Relative to the live links at the start; null when there were none. */ backlinks_share: number | null;
     referring_domains_share: number | null;
   };

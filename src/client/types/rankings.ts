@@ -613,7 +613,7 @@ export type OpportunitiesFindAnswer = Report & RankingBasis & RowsShown & {
     };
   }[];
   /** All tasks found, including those beyond the limit; null without data. */ total_count: number | null;
-  summary_by_type: {
+  /** Of all tasks found, including those beyond the limit. */ summary_by_type: {
     type: Type; tasks: number; clicks_per_month: number | null; low: number | null; high: number | null;
   }[];
   /** null without data on the target. */ inspected: {

@@ -92,8 +92,8 @@ function topTenOf({ ranks }: OverviewFacts): OverviewFigure {
 function domainsOf({ links, won }: OverviewFacts): OverviewFigure {
   const now = numberAt(links, 'referring_domains');
   const [gained, lost] = [
-    numberAt(won, 'totals.new_referring_domains'),
-    numberAt(won, 'totals.lost_referring_domains'),
+    numberAt(won, 'net_change.new_referring_domains'),
+    numberAt(won, 'net_change.lost_referring_domains'),
   ];
   const since = valueAt(won, 'observed_from');
   const base = { id: 'domains', name: 'Referring domains', value: now === null ? null : number(now) } as const;

@@ -333,7 +333,10 @@ function MovedRow({ row }: { readonly row: RankRowView }): VNode {
 
 export function LinksPanel({ subject, facts, kept }: OverviewPanelProps): VNode {
   const points = valueAt(facts.won, 'points');
-  const known = isRows(points) ? points.filter((point) => typeof point['new_referring_domains'] === 'number') : [];
+  // What the index began with can be of any age.
+  const known = isRows(points)
+    ? points.filter((point) => typeof point['new_referring_domains'] === 'number' && point['is_baseline'] !== true)
+    : [];
   return (
     <Panel title="Links won and lost" link={[pageAddress(subject, 'links', 'changes'), 'Links']}>
       {facts.won === undefined ? (

@@ -63,14 +63,22 @@ export const links = [
   report('backlinks.new-lost-timeseries', {
     place: 'links',
     title: (input) => `Links won and lost by ${named(input, 'target')}`,
-    answer: (r, say) =>
-      say.strong(`${say.count(r.totals.new_backlinks, 'link')} won and ${say.figure(r.totals.lost_backlinks)} lost`) +
-      ` from ${r.date_from} to ${r.date_to}${r.momentum === null ? '.' : `; the profile is ${r.momentum}.`}`,
+    answer: (r, say) => {
+      const { new_backlinks: won, lost_backlinks: lost } = r.net_change;
+      const began = r.points.find(({ is_baseline }) => is_baseline)?.new_backlinks ?? 0;
+      const gained =
+        won === 0 && began > 0
+          ? 'Links won: unknown'
+          : say.strong(`${say.count(won, 'link')} won and ${say.figure(lost)} lost`);
+      const apart = began === 0 ? '' : `, not counting ${say.count(began, 'link')} that the index began with`;
+      const direction = r.momentum === null ? '' : `; the profile is ${r.momentum}`;
+      return `${gained} from ${r.date_from} to ${r.date_to}${apart}${direction}.`;
+    },
     cards: [
       { field: 'net_change.referring_domains', label: 'Net referring domains', better: 'higher' },
       { field: 'net_change.backlinks', label: 'Net backlinks', better: 'higher' },
-      { field: 'totals.new_backlinks', label: 'Won', better: 'higher' },
-      { field: 'totals.lost_backlinks', label: 'Lost', better: 'lower' },
+      { field: 'net_change.new_backlinks', label: 'Won', better: 'higher' },
+      { field: 'net_change.lost_backlinks', label: 'Lost', better: 'lower' },
       { field: 'loss_rate', unit: 'share', better: 'lower' },
       'momentum',
     ],
@@ -81,7 +89,11 @@ export const links = [
         spec: (r) => ({
           kind: 'gain_loss',
           x: r.points.map(({ period }) => period),
-          gained: { name: 'New', values: r.points.map(({ new_backlinks }) => new_backlinks) },
+          // What the index began with can be of any age.
+          gained: {
+            name: 'New',
+            values: r.points.map(({ new_backlinks, is_baseline }) => (is_baseline ? null : new_backlinks)),
+          },
           lost: { name: 'Lost', values: r.points.map(({ lost_backlinks }) => lost_backlinks) },
           partial: r.points.flatMap(({ is_partial }, at) => (is_partial ? [at] : [])),
         }),
@@ -123,14 +135,14 @@ export const links = [
       'before.referring_domains',
       'after.referring_domains',
       'referring_domains_loss_rate',
-      'totals.new_referring_domains',
-      'totals.lost_referring_domains',
+      'net_change.new_referring_domains',
+      'net_change.lost_referring_domains',
       'net_change.backlinks_share',
       'net_change.referring_domains_share',
       'strongest_gain',
       'strongest_loss',
     ],
-    left_out: ['observed_points', 'momentum_basis', 'baseline', 'group_range', 'include_subdomains'],
+    left_out: ['observed_points', 'momentum_basis', 'baseline', 'totals', 'group_range', 'include_subdomains'],
   }),
   ...linkLists,
 ];

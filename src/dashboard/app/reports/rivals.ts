@@ -81,6 +81,7 @@ export const rivals = [
   }),
   report('domain.intersection', {
     place: 'rankings',
+    from: { serp: [] },
     title: (input) => `${named(input, 'target1')} beside ${named(input, 'target2')}`,
     answer: (r, say) =>
       `${r.target1} leads on ${say.strong(say.figure(r.counts.current_advantage))} and trails on ` +
@@ -160,7 +161,7 @@ export const rivals = [
   }),
   report('pages.intersection', {
     place: 'rankings',
-    from: { links: ['pages.status_code'] },
+    from: { serp: [], links: ['pages.status_code'] },
     title: (input) => `Keywords of ${named(input, 'pages')}`,
     answer: (r, say) =>
       say.strong(`${say.count(r.total_count, 'keyword')} in common`) +

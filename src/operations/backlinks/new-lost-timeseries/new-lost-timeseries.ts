@@ -75,7 +75,8 @@ export const TimeseriesReport = z.object({
   totals: Movement.describe('Over the observed periods, baseline included.'),
   net_change: z
     .object({
-      backlinks: z.int().nullable(),
+      ...Movement.shape,
+      backlinks: z.int().nullable().describe('new_backlinks less lost_backlinks.'),
       referring_domains: z.int().nullable(),
       backlinks_share: z
         .number()
@@ -284,6 +285,7 @@ function measureChange(totals: TimeseriesReport['totals'], before: Standing | nu
   const backlinks = subtract(totals.new_backlinks, totals.lost_backlinks);
   const referring_domains = subtract(totals.new_referring_domains, totals.lost_referring_domains);
   return {
+    ...totals,
     backlinks,
     referring_domains,
     backlinks_share: backlinks === null || before === null ? null : shareOf(backlinks, before.backlinks),

@@ -129,8 +129,10 @@ describe('backlinks.new-lost-timeseries', () => {
       { before: { backlinks: 0, referring_domains: 0 }, observed_from: '2026-01-05' },
     );
     expect(markdown_summary).toContain(
-      'New: **6 backlinks** from 2 new referring domains; 6 of them were first seen in the month in which the index started, and can be of any age',
+      'New: **0 backlinks** and 0 referring domains, not counting 6 backlinks first seen in the month in which the index started, which can be of any age',
     );
+    expect(markdown_summary).toContain('Lost: **3 backlinks** and 1 referring domain');
+    expect(markdown_summary).toContain('Net: **-3** backlinks');
     expect(markdown_summary).toContain('Loss rate: 100% of all changes after the start of the index');
   });
 
@@ -155,7 +157,7 @@ describe('backlinks.new-lost-timeseries', () => {
 
   it('says plainly that nothing moved', async () => {
     const { markdown_summary, next_operations } = await ask({}, { points: [] });
-    expect(markdown_summary).toContain('New: **0 backlinks** from 0 new referring domains');
+    expect(markdown_summary).toContain('New: **0 backlinks** and 0 referring domains');
     expect(next_operations).toEqual(['backlinks.summary']);
   });
 
@@ -174,7 +176,7 @@ describe('backlinks.new-lost-timeseries', () => {
         ],
       },
     );
-    expect(markdown_summary).toContain('New: **2 backlinks** from 1 new referring domain\n');
+    expect(markdown_summary).toContain('New: **2 backlinks** and 1 referring domain\n');
     expect(markdown_summary).toContain('Net: **+1** backlink, +1 referring domain\n');
   });
 

@@ -41,9 +41,9 @@ export function planTimeseries(report: TimeseriesReport): WorkflowDraft {
 }
 
 function describeMovement(report: TimeseriesReport): string {
-  const { target, totals, date_from, date_to, momentum } = report;
+  const { target, totals, net_change, date_from, date_to, momentum } = report;
   const baseline = countBaselineLinks(report);
-  const gained = (totals.new_backlinks ?? 0) - baseline;
+  const gained = net_change.new_backlinks ?? 0;
   const lost = totals.lost_backlinks ?? 0;
   const range = `from ${date_from} to ${date_to}`;
   const began = `first seen in the ${report.group_range} in which the index started`;
@@ -178,8 +178,8 @@ function isSpamStory(report: TimeseriesReport): boolean {
   return isMostlySpam(report) || (report.strongest_gain !== null && isSpamPeriod(report, report.strongest_gain.period));
 }
 
-function countNewDomains({ points }: TimeseriesReport): number {
-  return points.reduce((sum, point) => sum + (point.is_baseline ? 0 : (point.new_referring_domains ?? 0)), 0);
+function countNewDomains({ net_change }: TimeseriesReport): number {
+  return net_change.new_referring_domains ?? 0;
 }
 
 /** Whether a link farm, and nothing worth repeating, made the gain of a period. */
@@ -272,11 +272,11 @@ export function summarizeTimeseries(report: TimeseriesReport): string {
 }
 
 function listFacts(report: TimeseriesReport): (string | undefined)[] {
-  const { totals, net_change: net, group_range: group, strongest_gain: gain, strongest_loss: loss, momentum } = report;
+  const { net_change: net, group_range: group, strongest_gain: gain, strongest_loss: loss, momentum } = report;
   const baseline = countBaselineLinks(report);
   return [
-    `New: ${strong(counted(totals.new_backlinks ?? 0, 'backlink'))} from ${counted(totals.new_referring_domains ?? 0, 'new referring domain')}${baseline === 0 ? '' : `; ${baseline.toLocaleString('en-US')} of them ${agree(baseline, 'was', 'were')} first seen in the ${group} in which the index started, and can be of any age`}`,
-    `Lost: ${strong(counted(totals.lost_backlinks ?? 0, 'backlink'))} and ${counted(totals.lost_referring_domains ?? 0, 'referring domain')}`,
+    `New: ${strong(counted(net.new_backlinks ?? 0, 'backlink'))} and ${counted(net.new_referring_domains ?? 0, 'referring domain')}${baseline === 0 ? '' : `, not counting ${counted(baseline, 'backlink')} first seen in the ${group} in which the index started, which can be of any age`}`,
+    `Lost: ${strong(counted(net.lost_backlinks ?? 0, 'backlink'))} and ${counted(net.lost_referring_domains ?? 0, 'referring domain')}`,
     `Net: ${strong(formatSigned(net.backlinks))} ${agree(net.backlinks ?? 0, 'backlink', 'backlinks')}, ${formatSigned(net.referring_domains)} referring ${agree(net.referring_domains ?? 0, 'domain', 'domains')}`,
     momentum === null ? 'Momentum: unknown, too little data or too few changes' : `Momentum: ${strong(momentum)}`,
     report.loss_rate === null

@@ -85,7 +85,7 @@ export function findOpportunities(input: FindInput): OpportunityReport {
     total_count: isKnown || tasks.length > 0 ? tasks.length : null,
     limit,
     offset,
-    summary_by_type: sumByType(shown),
+    summary_by_type: sumByType(tasks),
     inspected: isKnown ? describeInspected(rows, all.length - rows.length, { facts, input }) : null,
     ctr_curve: input.curve?.name ?? estimateClickRate(1)?.curve ?? '',
     serp_competitors: describeRivals(input.seeds, facts.host),

@@ -554,6 +554,10 @@ describe('opportunities.find', () => {
     const exported = { limit: 1, export_rows: 100 };
     expect(await urls(exported)).toEqual(all);
     expect(find.prepare({ target: 'shop.example', ...exported })).toMatchObject({ always_queues: true, credits: 3 });
+    const shown = await call(known, { limit: 2 });
+    expect(shown.report.summary_by_type).toEqual((await call(known)).report.summary_by_type);
+    expect(shown.guidance.summary).toMatch(/^The first 2 of 3 tasks for /);
+    expect((await call(known, { limit: 2, offset: 2 })).guidance.summary).toMatch(/^Task 3 of 3 for /);
     const past = await call(known, { offset: 3 });
     expect(past.report).toMatchObject({ opportunities: [], total_count: 3, offset: 3 });
     expect(past.guidance.summary).toContain('only 3 tasks match');

@@ -79,7 +79,15 @@ function summarize(report: OpportunityReport, own: OwnSite | null): string {
     clicks === null || low === null || high === null
       ? ''
       : `, worth about ${format(clicks)} clicks a month (${format(low)} to ${format(high)})`;
-  return `${counted(opportunities.length, 'task')} for ${target}${gain}; start with “${inline(first.keyword, 80)}”.`;
+  return `${countShown(report)} for ${target}${gain}; start with “${inline(first.keyword, 80)}”.`;
+}
+
+function countShown({ opportunities, total_count, offset }: OpportunityReport): string {
+  const shown = opportunities.length;
+  if (total_count === null || shown === total_count) return counted(shown, 'task');
+  if (offset === 0) return `The first ${shown === 1 ? '' : `${shown} `}of ${counted(total_count, 'task')}`;
+  const last = offset + shown;
+  return `${shown === 1 ? `Task ${last}` : `Tasks ${offset + 1} to ${last}`} of ${total_count}`;
 }
 
 const OWNERS: Readonly<Record<Opportunity['signal'], string>> = {

@@ -85,15 +85,17 @@ export const OpportunityReport = z.object({
   total_count: z.int().nullable().describe('All tasks found, including those beyond the limit; null without data.'),
   limit: z.int(),
   offset: z.int(),
-  summary_by_type: z.array(
-    z.object({
-      type: z.enum(TYPES),
-      tasks: z.int(),
-      clicks_per_month: z.number().nullable(),
-      low: z.number().nullable(),
-      high: z.number().nullable(),
-    }),
-  ),
+  summary_by_type: z
+    .array(
+      z.object({
+        type: z.enum(TYPES),
+        tasks: z.int(),
+        clicks_per_month: z.number().nullable(),
+        low: z.number().nullable(),
+        high: z.number().nullable(),
+      }),
+    )
+    .describe('Of all tasks found, including those beyond the limit.'),
   inspected: z
     .object({
       keywords: z.int(),
