@@ -162,6 +162,23 @@ describe('the demo', () => {
       }),
     );
     expect(rowsOf(alone.flat())).toEqual(expected);
+    const { json: map } = await inDemo('/content/keyword-map', { keywords, site: SHOP });
+    const Mapped = z.object({ keyword: z.string(), intent: z.string() });
+    const { mappings, weak_matches, missing_pages } = z
+      .object({
+        mappings: z.array(Mapped),
+        weak_matches: z.array(z.unknown()),
+        missing_pages: z.array(z.object({ keywords: z.array(z.string()), intent: z.string() })),
+      })
+      .parse(map);
+    expect(weak_matches).toEqual([]);
+    const placed = [
+      ...mappings,
+      ...missing_pages.flatMap((page) => page.keywords.map((keyword) => ({ keyword, intent: page.intent }))),
+    ];
+    expect(new Map(placed.map(({ keyword, intent }) => [keyword, intent]))).toEqual(
+      new Map(expected.map(({ keyword, intent }) => [keyword, intent])),
+    );
     const analysed = await Promise.all(
       keywords.map(async (keyword) => {
         const { json } = await inDemo('/analyze/serp', { keyword });

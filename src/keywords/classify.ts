@@ -1,9 +1,9 @@
 import { agree } from '../kernel/grammar.ts';
-import { classifyTogether } from '../text/intent.ts';
+import { classifyTogether, type IntentVerdict } from '../text/intent.ts';
 import type { KeywordReading } from '../text/keyword.ts';
 import type { PageType } from '../text/page-types.ts';
 import { type BuyerStage, type Intent, INTENTS } from '../text/signals.ts';
-import { roundToHundredths } from '../text/verdict.ts';
+import { roundToHundredths, type Verdict } from '../text/verdict.ts';
 import type { JudgedSearch } from './known-searches.ts';
 
 /** What searchers want, how close they are to buying, and the page type that answers them. */
@@ -122,6 +122,28 @@ function settle(intent: Intent, words: KeywordClass): KeywordClass {
 
 /** An intent is the second of a search where it is at least so likely. */
 const SECOND_FROM = 0.25;
+
+/** What the words of a search say, corrected by what its result page shows. */
+export function correctVerdict(words: IntentVerdict, judged: JudgedSearch): IntentVerdict {
+  const [first, second] = judged.shares;
+  const verdictOf = <Value>(value: Value): Verdict<Value> => ({
+    value,
+    confidence: first?.share ?? 0,
+    evidence: judged.evidence,
+  });
+  const isSame = judged.intent === words.value;
+  const { buyer_stage, recommended_page_type } = BY_INTENT[judged.intent];
+  return {
+    ...verdictOf(judged.intent),
+    second:
+      second === undefined || second.share < SECOND_FROM
+        ? undefined
+        : { value: second.intent, confidence: second.share, evidence: [] },
+    is_guess: false,
+    buyer_stage: isSame ? words.buyer_stage : verdictOf(buyer_stage),
+    page: verdictOf(judged.page_type ?? (isSame ? words.page.value : recommended_page_type)),
+  };
+}
 
 function joinJudged(judged: readonly [JudgedSearch, ...JudgedSearch[]], words: KeywordClass): SearchClass {
   const shares = averageShares(judged);

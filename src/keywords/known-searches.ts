@@ -42,6 +42,11 @@ export function readSearches(pages: ReadonlyMap<string, Serp>, brand: BrandNames
   return new Map([...pages].map(([key, page]) => [key, readSearch(page, brand)]));
 }
 
+/** What those pages say that searches are for, as far as they tell. */
+export function listJudged(searches: KnownSearches): ReadonlyMap<string, JudgedSearch> {
+  return new Map([...searches].flatMap(([key, { judged }]) => (judged === undefined ? [] : [[key, judged]])));
+}
+
 export function readSearch(page: Serp, brand: BrandNames | null): KnownSearch {
   const { overview, above } = describeConditions(page, null);
   return {

@@ -196,6 +196,7 @@ export const keywords = [
   }),
   report('content.keyword-map', {
     place: 'keywords',
+    from: { serp: [] },
     title: (input) => `Keyword map of ${named(input, 'target', 'site', 'keywords')}`,
     answer: (r, say) =>
       say.strong(`${say.count(r.counts.strong, 'keyword')} ${say.agree(r.counts.strong, 'fits', 'fit')} well`) +

@@ -1,3 +1,5 @@
+import { correctVerdict } from '../../../keywords/classify.ts';
+import type { JudgedSearch } from '../../../keywords/known-searches.ts';
 import { squash } from '../../../text/brand.ts';
 import { type BrandedSearch, readBrandedSearch } from '../../../text/branded-search.ts';
 import { type Choices, readChoices } from '../../../text/choices.ts';
@@ -45,6 +47,8 @@ export interface OwnSite {
   readonly brand: string;
   /** What the site itself calls the brand for short; '' where it does not. */
   readonly short_brand: string;
+  /** What result pages say of some keywords, by folded keyword. */
+  readonly judged: ReadonlyMap<string, JudgedSearch>;
   /** Words that name the places of the business. */
   readonly places: ReadonlySet<string>;
   /** Terms that many of its pages have, by the language of the pages: `dog` at a vet's. */
@@ -85,7 +89,7 @@ export const TELLING = 0.55;
 export function readAskedKeyword(
   text: string,
   language: string,
-  { brand, short_brand, places, common: commonIn, granted: grantedIn }: OwnSite,
+  { brand, short_brand, judged, places, common: commonIn, granted: grantedIn }: OwnSite,
 ): AskedKeyword {
   const reading = readKeyword(text, language);
   const code = reading.language;
@@ -114,7 +118,7 @@ export function readAskedKeyword(
     if (asking.has(findTermMeaning(term, code))) return Math.min(weight, ASKING_WEIGHT);
     return naming.has(findTermMeaning(term, code)) ? Math.max(weight, TELLING) : weight;
   };
-  const intent = classifyIntent(reading, context);
+  const intent = judgeIntent(classifyIntent(reading, context), judged.get(foldPhrase(text)));
   return {
     text,
     reading,
@@ -140,6 +144,11 @@ const ANY_OFFER = readWords('any_offer');
 const YEAR_WEIGHT = 0.3;
 const PLACE_WEIGHT = 0.4;
 const ASKING_WEIGHT = 0.35;
+
+/** No result page shows that people want the page behind a login. */
+function judgeIntent(words: IntentVerdict, judged: JudgedSearch | undefined): IntentVerdict {
+  return judged === undefined || words.page.value === 'login' ? words : correctVerdict(words, judged);
+}
 
 /** Signals whose words say what is wanted and nothing about the subject. */
 const ASKING: ReadonlySet<SignalKind> = new Set<SignalKind>([

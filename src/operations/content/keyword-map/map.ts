@@ -1,5 +1,6 @@
 import { listed } from '../../../guidance/plan.ts';
 import { agree, counted, joinWords, quoteWords } from '../../../kernel/grammar.ts';
+import type { JudgedSearch } from '../../../keywords/known-searches.ts';
 import { defineRowsTask, type Task } from '../../../kernel/task.ts';
 import { readBrandName } from '../../../text/address.ts';
 import { noteIgnoredFields } from '../../../text/cells.ts';
@@ -26,6 +27,8 @@ export interface KeywordMapInput {
   readonly keywords: readonly string[];
   readonly pages: readonly KeywordMapPage[];
   readonly target?: string | undefined;
+  /** What result pages say of some keywords, by folded keyword. */
+  readonly judged?: ReadonlyMap<string, JudgedSearch> | undefined;
   readonly max_mappings: number;
 }
 
@@ -44,6 +47,7 @@ export function mapKeywords(input: KeywordMapInput): KeywordMapReport {
       brand,
       input.pages.map(({ title }) => cleanText(title, 300)),
     ),
+    judged: input.judged ?? new Map(),
     places: findBusinessPlaces(input.pages),
     common: findCommonTerms(input.pages),
     granted: findHomeTerms(input.pages),

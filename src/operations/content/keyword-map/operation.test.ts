@@ -2,7 +2,9 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { measureGrowthAsync } from '../../../../test/growth.ts';
-import { runPure } from '../../../../test/pure-operation.ts';
+import { contextWithKeywords, type KnownKeywords } from '../../../../test/keyword-records.ts';
+import { runChecked, runPure } from '../../../../test/pure-operation.ts';
+import { serpRecord } from '../../../../test/serp-records.ts';
 import { findShortBrand } from './asked.ts';
 import { mapKeywords } from './map.ts';
 import type { KeywordMapReport } from './report.ts';
@@ -10,8 +12,11 @@ import { AppError } from '../../../kernel/errors.ts';
 import cannibalization from '../cannibalization/operation.ts';
 import operation from './operation.ts';
 
-const answer = async (body: unknown): Promise<KeywordMapReport> => {
-  const { result } = await runPure(operation, body);
+const run = (body: unknown, known: KnownKeywords = {}) =>
+  runChecked(operation, body, contextWithKeywords(known).context);
+
+const answer = async (body: unknown, known?: KnownKeywords): Promise<KeywordMapReport> => {
+  const { result } = await run(body, known);
   return operation.result.parse(result);
 };
 
@@ -48,6 +53,17 @@ describe('content.keyword-map', () => {
       ],
     });
     expect(places(report)).toEqual({ 'dentist chicago': 'strong /' });
+  });
+
+  it('takes what a search is for from its stored result page, before its words', async () => {
+    const shelf = serpRecord(
+      Array.from({ length: 10 }, (_, at) => ({ url: `https://shop-${at}.test/category/tents`, title: 'Tents' })),
+      { keyword: 'how to choose a tent' },
+    );
+    const mapOf = async (serps: readonly (typeof shelf)[]) =>
+      (await answer({ keywords: ['how to choose a tent'], pages: SHOP }, { serps })).missing_pages;
+    expect(await mapOf([])).toMatchObject([{ intent: 'informational', suggested_page_type: 'guide' }]);
+    expect(await mapOf([shelf])).toMatchObject([{ intent: 'transactional', suggested_page_type: 'category_page' }]);
   });
 
   it('gives the name of the business to its home page, and takes a login for no page of content', async () => {
@@ -436,7 +452,7 @@ describe('content.keyword-map', () => {
   });
 
   it('shows nothing that hides or turns text, and survives texts of 100 kB', async () => {
-    const { result, markdown_summary } = await runPure(operation, {
+    const { result, markdown_summary } = await run({
       keywords: ['bike\u202E rep\u0000air', '| table | break\n## heading'],
       pages: [{ url: 'https://a.test/\u202E', title: 'Bike\u202E\u0007 repair | x\n## heading' }],
     });
@@ -456,7 +472,7 @@ describe('content.keyword-map', () => {
   });
 
   it('says what to send when no keyword can be read, and refuses a request without any', async () => {
-    const { markdown_summary } = await runPure(operation, { keywords: ['…'], pages: SHOP });
+    const { markdown_summary } = await run({ keywords: ['…'], pages: SHOP });
     expect(markdown_summary).toContain('Send keywords that contain words');
     for (const body of [
       { keywords: [], pages: SHOP },
@@ -475,7 +491,7 @@ describe('content.keyword-map', () => {
       `${words[seed % 20]} ${words[(seed * 7) % 20]} ${words[(seed * 3 + 1) % 20]} shoes`;
     const keywords = Array.from({ length: 25 }, (_, at) => `${text(at)} ${at}`);
     const map = (size: number) =>
-      runPure(operation, {
+      run({
         keywords,
         pages: Array.from({ length: size }, (_, at) => ({
           url: `https://a.test/${words[at % 20]}/${at}`,
@@ -584,7 +600,7 @@ describe('a shop at a place', () => {
   });
 
   it('puts missing pages in the order of their worth, those in a language of the site first', async () => {
-    const { result, markdown_summary } = await runPure(operation, {
+    const { result, markdown_summary } = await run({
       keywords: [
         'bicicleta eléctrica',
         'bicicletas eléctricas baratas',

@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { defineOperation } from '../../../contract/operation.ts';
 import { onlyOneOf } from '../../../contract/page-input.ts';
 import { readSitePages, site } from '../../../contract/site-input.ts';
+import { listJudged, readSearches } from '../../../keywords/known-searches.ts';
+import { readResultPages } from '../../../keywords/result-pages.ts';
 import type { Ports } from '../../../ports/sources.ts';
 import { keywordMap } from './map.ts';
 import { KeywordMapPage } from './pages.ts';
@@ -21,10 +23,10 @@ export default defineOperation({
   description:
     'Maps every keyword to one page, existing or new. ' +
     'Names the page that can realistically rank for it, a page that nearly can and what it lacks, or a new page for it and its sibling keywords. ' +
-    'Flags pages that compete for the same keyword. Send the pages, or a site whose crawled pages are used. Makes no external calls.',
+    'Flags pages that compete for the same keyword. Send the pages, or a site whose crawled pages are used. Search intent goes by stored result pages where there are any. Makes no external calls.',
   runs: 'inline',
   guidance: 'workflow',
-  needs: { sites: {} },
+  needs: { sites: {}, serp: { optional: true } },
   one_of: SOURCES,
 
   input: z.object({
@@ -76,7 +78,19 @@ export default defineOperation({
 
   async run(asked, context) {
     const { site: named, pages: sent, ...rest } = asked;
-    const input = { ...rest, pages: sent ?? (await pagesOf(named, context.ports.sites)), target: rest.target ?? named };
+    const { ports, brand, now } = context;
+    const known = await readResultPages(ports.serp, {
+      keywords: rest.keywords,
+      location_code: undefined,
+      language: undefined,
+      now,
+    });
+    const input = {
+      ...rest,
+      pages: sent ?? (await pagesOf(named, ports.sites)),
+      target: rest.target ?? named,
+      judged: listJudged(readSearches(known?.pages ?? new Map(), await brand())),
+    };
     const report = await context.compute(keywordMap, input);
     return {
       result: report,

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-import { type KnownSearches, readSearches } from '../../../keywords/known-searches.ts';
+import { listJudged, readSearches } from '../../../keywords/known-searches.ts';
 import { readMeaning } from '../../../keywords/meaning.ts';
 import { readResultPages, type ResultPages } from '../../../keywords/result-pages.ts';
 import { defineOperation } from '../../../contract/operation.ts';
-import { type ClusterInput, clusterKeywords, type KnownResults } from './cluster.ts';
+import { clusterKeywords, type KnownResults } from './cluster.ts';
 import { planClusters, summarizeClusters } from './plan.ts';
 import { ClusterPlan } from './report.ts';
 
@@ -73,10 +73,6 @@ export default defineOperation({
     };
   },
 });
-
-function listJudged(searches: KnownSearches): ClusterInput['judged'] {
-  return new Map([...searches].flatMap(([key, { judged }]) => (judged === undefined ? [] : [[key, judged]])));
-}
 
 function listUrls({ pages, ...rest }: ResultPages): KnownResults {
   const serps = [...pages.values()].map(({ keyword, items }) => ({
