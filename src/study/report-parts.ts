@@ -13,7 +13,11 @@ const TopicSight = z.object({
   position: z.int().describe('Place of the page among the organic results.'),
   url: z.string(),
   heading: z.string().nullable().describe('Heading that names the topic, or that it stands under.'),
-  quote: z.string().describe('Sentence of that page about the topic, word for word.'),
+  quote: z
+    .string()
+    .describe(
+      'Sentence of that page about the topic, word for word. Under a heading that names the topic, it need not name it again.',
+    ),
 });
 
 export const TopicRow = z.object({

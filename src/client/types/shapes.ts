@@ -827,7 +827,9 @@ export type SeenOn = {
   /** Place of the page among the organic results. */ position: number;
   url: string;
   /** Heading that names the topic, or that it stands under. */ heading: string | null;
-  /** Sentence of that page about the topic, word for word. */ quote: string;
+  /** Sentence of that page about the topic, word for word. Under a heading that names the topic, it need not name it
+   * again. */
+  quote: string;
 };
 export type SemanticLocation = 'navigation' | 'header' | 'footer' | 'sidebar' | 'content' | 'head' | 'hidden';
 

@@ -371,7 +371,7 @@ describe('opportunities.find', () => {
     expect(report.summary_by_type.map(({ type }) => type)).not.toContain('featured_snippet_opportunity');
   });
 
-  it('brings back what was lost, and builds for buyers what ranks far down', async () => {
+  it('brings back what was lost, and reworks for buyers what ranks far down', async () => {
     const { tasks } = await call({
       found: keywordsOf.provider([
         rankedKeyword('gravel wheels', {
@@ -395,6 +395,9 @@ describe('opportunities.find', () => {
       ]),
     );
     expect(tasks.find(({ url }) => url === page('gravel'))?.expected_gain).toMatchObject({ to_rank: 6 });
+    expect(tasks.find(({ url }) => url === page('carbon'))?.recommended_action).toBe(
+      `Rework ${page('carbon')} for “buy carbon wheels”, or build a page that sells for it if this one answers a different search.`,
+    );
   });
 
   it('looks at competitors only when asked, on stored pages first and five look-ups at most', async () => {

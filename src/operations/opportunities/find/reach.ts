@@ -181,7 +181,7 @@ const BUYING: ReadonlySet<Intent> = new Set(['transactional', 'commercial', 'loc
 const BUYING_TO = 50;
 const BUYING_GOAL = 10;
 
-/** Searches of people who want to buy, on page three to five: worth a page of their own. */
+/** Searches of people who want to buy, on page three to five: the page that ranks is far from what they look for. */
 export function findBuying(views: readonly KeywordView[], facts: SiteFacts): Signal[] {
   const buying = views.filter(
     ({ intent, row: { position } }) =>
@@ -208,7 +208,10 @@ export function findBuying(views: readonly KeywordView[], facts: SiteFacts): Sig
           level: 'low',
           why: 'A new page takes weeks to rank; don’t remove these keywords from the page that ranks now.',
         },
-        action: `Build a page that sells for ${quote(head.row.keyword)}, and link to it from ${url ?? 'the page that ranks now'}.`,
+        action:
+          url === null
+            ? `Build a page that sells for ${quote(head.row.keyword)}.`
+            : `Rework ${url} for ${quote(head.row.keyword)}, or build a page that sells for it if this one answers a different search.`,
         next_call: serpCallOf(head.row.keyword, 'Shows which type of page ranks.'),
       },
     ];
