@@ -6,6 +6,7 @@ import { classifyIntent } from '../text/intent.ts';
 import { findPlannedType, type JudgedType } from '../text/page-types.ts';
 import { findPurpose, type Purpose } from '../text/purpose.ts';
 import { type Intent, INTENTS } from '../text/signals.ts';
+import type { Verdict } from '../text/verdict.ts';
 import { isWithin, readHost } from '../web/url.ts';
 import { findFeatureIntent, listFeatures } from './features.ts';
 import { judgeResult } from './result-type.ts';
@@ -69,13 +70,14 @@ const BY_TYPE: Readonly<Partial<Record<JudgedType, Intent>>> = {
 export function readSerpIntent(serp: Serp, brand?: BrandNames | null): SerpIntent {
   const results = listResults(serp);
   const owner = findOwner(serp, results, brand);
+  const verdicts = results.map((result) => judgeResult(result, serp.language));
   const votes = [
-    ...voteByResults(results, serp.language),
+    ...voteByResults(verdicts),
     ...voteByFeatures(serp),
     ...voteByWords(serp),
     ...(owner === undefined ? [] : [[owner.why, 'navigational', OWNER_POINTS] as const]),
   ];
-  const judged = results.filter((result) => judgeResult(result, serp.language) !== undefined).length;
+  const judged = verdicts.filter((verdict) => verdict !== undefined).length;
   const shares = shareVotes(votes);
   return {
     main: shares[0]?.intent ?? null,
@@ -89,19 +91,18 @@ export function readSerpIntent(serp: Serp, brand?: BrandNames | null): SerpInten
 
 type IntentVote = readonly [why: string, intent: Intent, points: number];
 
-function voteByResults(results: readonly Result[], language: string): IntentVote[] {
-  const weights = results.map((_, at) => 1 / Math.log2(at + 2));
+function voteByResults(verdicts: readonly (Verdict<JudgedType> | undefined)[]): IntentVote[] {
+  const weights = verdicts.map((_, at) => 1 / Math.log2(at + 2));
   const sum = weights.reduce((total, weight) => total + weight, 0);
   const points = new Map<Intent, { count: number; weight: number }>();
-  for (const [at, result] of results.entries()) {
-    const verdict = judgeResult(result, language);
+  for (const [at, verdict] of verdicts.entries()) {
     const intent = verdict && findTypeIntent(verdict.value);
     if (intent === undefined) continue;
     const { count, weight } = points.get(intent) ?? { count: 0, weight: 0 };
     points.set(intent, { count: count + 1, weight: weight + (weights[at] ?? 0) });
   }
   return [...points].map(([intent, { count, weight }]) => [
-    `${count} of ${counted(results.length, 'result')} ${agree(count, 'is')} ${intent} by page type`,
+    `${count} of ${counted(verdicts.length, 'result')} ${agree(count, 'is')} ${intent} by page type`,
     intent,
     (RESULTS_POINTS * weight) / sum,
   ]);

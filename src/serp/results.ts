@@ -21,21 +21,18 @@ const DESCRIPTION_CHARACTERS_MAX = 1000;
 /** The organic results in page order; their texts without invisible characters, and cut to a maximum length. */
 export function listResults(serp: Serp, most: number = FIRST_PAGE): Result[] {
   return serp.items
-    .filter(({ type }) => type === 'organic')
-    .flatMap((item): Result[] => {
-      const { url, title, description } = item;
-      if (url === null || url.length > URL_LENGTH_MAX) return [];
-      return [
-        {
-          ...item,
-          url,
-          site: readSite(url, item.domain),
-          title: title === null ? null : cleanText(title, TITLE_CHARACTERS_MAX),
-          description: description === null ? null : cleanText(description, DESCRIPTION_CHARACTERS_MAX),
-        },
-      ];
-    })
-    .slice(0, most);
+    .filter(isResult)
+    .slice(0, most)
+    .map((item) => ({
+      ...item,
+      site: readSite(item.url, item.domain),
+      title: item.title === null ? null : cleanText(item.title, TITLE_CHARACTERS_MAX),
+      description: item.description === null ? null : cleanText(item.description, DESCRIPTION_CHARACTERS_MAX),
+    }));
+}
+
+function isResult(item: SerpItem): item is SerpItem & { readonly url: string } {
+  return item.type === 'organic' && item.url !== null && item.url.length <= URL_LENGTH_MAX;
 }
 
 /** The registrable domain of an item; '' if it has neither a URL nor a domain. */
