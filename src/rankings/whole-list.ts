@@ -1,9 +1,19 @@
+import { z } from 'zod';
+
 import type { RankingBasis } from '../ports/rankings.ts';
 
 interface RowPage {
   readonly limit: number;
   readonly offset: number;
 }
+
+/** How far the order of a list holds. */
+export const Sorted = z
+  .enum(['list', 'page'])
+  .describe(
+    'list: the whole list is in order. page: rows come as the source has them, and each page is put in order by itself.',
+  );
+type Sorted = z.infer<typeof Sorted>;
 
 /** Rows that are read to put a page of them in order. */
 const WHOLE_ROWS_MAX = 1000;
@@ -26,12 +36,12 @@ export async function readWholeList<List extends RowList>(
   first: List,
   { offset }: Pick<RowPage, 'offset'>,
   ask: (page: RowPage) => Promise<List>,
-): Promise<{ readonly found: List; readonly skipped: number }> {
+): Promise<{ readonly found: List; readonly skipped: number; readonly sorted: Sorted }> {
   const { basis, total_count: total } = first;
-  if (basis === 'provider' || total === null || total === 0 || total > WHOLE_ROWS_MAX)
-    return { found: first, skipped: 0 };
-  const isWhole = offset === 0 && first.items.length >= total;
-  return { found: isWhole ? first : await ask({ limit: total, offset: 0 }), skipped: offset };
+  const isWhole = total !== null && offset === 0 && first.items.length >= total;
+  if (isWhole || basis === 'provider' || total === null || total === 0 || total > WHOLE_ROWS_MAX)
+    return { found: first, skipped: 0, sorted: isWhole ? 'list' : 'page' };
+  return { found: await ask({ limit: total, offset: 0 }), skipped: offset, sorted: 'list' };
 }
 
 /** How many rows of a list pass a filter of ours: what it left out is known of the rows alone that were read. */

@@ -294,6 +294,9 @@ export type DomainRankedKeywordsAnswer = Report & RankingBasis & RowsShown & {
     /** The figures behind opportunity_type. */ reason: string;
   })[];
   /** All keywords that match, beyond limit; null where the source cannot know. */ total_count: number | null;
+  /** list: the whole list is in order. page: rows come as the source has them, and each page is put in order by
+   * itself. */
+  sorted: 'list' | 'page';
   /** Keywords of those read that min_search_volume leaves out; null if nothing is known. */
   filtered_out: { below_min_search_volume: number; unknown_search_volume: number } | null;
   /** Each band holds those before it. null if nothing is known. */ position_distribution: {
@@ -375,6 +378,9 @@ export type DomainRelevantPagesAnswer = Report & RankingBasis & RowsShown & {
     score_coverage: number; priority: Level | null;
   }[];
   /** All pages that match, beyond limit; null where the source cannot know. */ total_count: number | null;
+  /** list: the whole list is in order. page: rows come as the source has them, and each page is put in order by
+   * itself. */
+  sorted: 'list' | 'page';
   /** Of the whole target in the window; null if no source counts them. */ totals: DomainRankedKeywordsTotal | null;
   /** Clicks of the whole target against the window before. */ totals_change: ClicksChange | null;
   /** Pages of this answer whose status the index knows; null if nothing is known. */ pages_crawled: number | null;

@@ -73,6 +73,7 @@ export const rankings = [
     left_out: [
       'window.missing_days',
       ...LIST,
+      'sorted',
       'totals',
       'position_distribution',
       'window',
@@ -154,6 +155,7 @@ export const rankings = [
     left_out: [
       'window.missing_days',
       ...LIST,
+      'sorted',
       'totals',
       'window',
       'basis',

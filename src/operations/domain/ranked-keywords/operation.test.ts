@@ -506,8 +506,17 @@ describe('domain.ranked-keywords', () => {
       const pages = await Promise.all([0, 10, 20].map((offset) => call({ sort_by, limit: 10, offset }, { keywords })));
       expect(pages.flatMap((page) => page.list.items)).toEqual(list.items);
       expect(list.items).toHaveLength(25);
+      expect(pages.map((page) => page.list.sorted)).toEqual(['list', 'list', 'list']);
     },
   );
+
+  it('says that pages of a provider are in order each by itself, unless one page is all', async () => {
+    const rows = Array.from({ length: 25 }, (_, at) => rankedKeyword(`spoke ${at}`, { position: 1 + at }));
+    const keywords = keywordsOf.provider(rows);
+    const asked = [{ limit: 10 }, { limit: 10, offset: 10 }, { limit: 100 }];
+    const pages = await Promise.all(asked.map((body) => call(body, { keywords })));
+    expect(pages.map(({ list }) => list.sorted)).toEqual(['page', 'page', 'list']);
+  });
 
   it('says first that the target is unknown, charges nothing and says what would change that', async () => {
     const { list, guidance, credits, markdown_summary, next_operations } = await call({}, {});

@@ -103,7 +103,7 @@ export default defineOperation({
       }),
       readOwnCurve(ports.rankings, asked, query, names),
     ]);
-    const { found, skipped } = await readWholeList(first, input, ask);
+    const { found, skipped, sorted } = await readWholeList(first, input, ask);
     const [searches, known] = await Promise.all([
       readKnownSearches(ports.serp, {
         keywords: found.items.map(({ keyword }) => keyword),
@@ -117,6 +117,7 @@ export default defineOperation({
       ...withRowsAsked(input),
       found,
       skipped,
+      sorted,
       known,
       target: asked,
       market: query,

@@ -18,6 +18,7 @@ export interface RankedInput {
   readonly found: RankedKeywords;
   /** Rows in order before the page that is asked for. */
   readonly skipped: number;
+  readonly sorted: RankedKeywordList['sorted'];
   /** What crawls know of the pages that rank. */
   readonly known: readonly KnownPage[];
   readonly target: Target;
@@ -56,6 +57,7 @@ export function listRankedKeywords(input: RankedInput): RankedKeywordList {
     total_count: items.length === 0 && (found.total_count ?? 0) === 0 ? null : countKept(found, passing.length),
     limit: input.limit,
     offset: input.offset,
+    sorted: input.sorted,
     filtered_out: isKnown ? countOuts(outs) : null,
     position_distribution: describePositions(found, items),
     totals: found.totals,

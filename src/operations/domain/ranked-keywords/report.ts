@@ -7,6 +7,7 @@ import { ClicksChange, PositionChange } from '../../../rankings/changes.ts';
 import { ConsoleSums, Evidence } from '../../../rankings/evidence.ts';
 import { ExpectedGain } from '../../../rankings/gain.ts';
 import { MetricColumns, ScoreColumns } from '../../../rankings/metric-columns.ts';
+import { Sorted } from '../../../rankings/whole-list.ts';
 
 export const SORTS = ['opportunity', 'estimated_traffic', 'rank', 'search_volume', 'cpc'] as const;
 
@@ -100,6 +101,7 @@ export const RankedKeywordList = z.object({
   total_count: z.int().nullable().describe('All keywords that match, beyond limit; null where the source cannot know.'),
   limit: z.int(),
   offset: z.int(),
+  sorted: Sorted,
   filtered_out: z
     .object({ below_min_search_volume: count, unknown_search_volume: count })
     .nullable()

@@ -61,6 +61,7 @@ describe('domain.relevant-pages', () => {
       const parts = await Promise.all([0, 10, 20].map((offset) => call({ sort_by, limit: 10, offset }, { pages })));
       expect(parts.flatMap((part) => part.list.items)).toEqual(list.items);
       expect(list.items).toHaveLength(25);
+      expect(parts.map((part) => part.list.sorted)).toEqual(['list', 'list', 'list']);
     },
   );
 

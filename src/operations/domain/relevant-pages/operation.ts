@@ -102,7 +102,7 @@ export default defineOperation({
       }),
       readOwnCurve(ports.rankings, asked, query, names),
     ]);
-    const { found, skipped } = await readWholeList(first, input, ask);
+    const { found, skipped, sorted } = await readWholeList(first, input, ask);
     const [known, searches] = await Promise.all([
       readKnownPages(
         ports.links,
@@ -119,6 +119,7 @@ export default defineOperation({
       ...withRowsAsked(input),
       found,
       skipped,
+      sorted,
       known,
       searches,
       target: asked,

@@ -20,6 +20,7 @@ export interface PagesInput {
   readonly found: RankedPages;
   /** Rows in order before the page that is asked for. */
   readonly skipped: number;
+  readonly sorted: RelevantPageList['sorted'];
   /** What the index knows of these pages. */
   readonly known: readonly KnownPage[];
   /** Of the keywords that bring the pages most. */
@@ -63,6 +64,7 @@ export function listRelevantPages(input: PagesInput): RelevantPageList {
     total_count: items.length === 0 && (found.total_count ?? 0) === 0 ? null : found.total_count,
     limit: input.limit,
     offset: input.offset,
+    sorted: input.sorted,
     totals,
     totals_change: totals === null ? null : compareClicks(totals.previous_clicks, totals.clicks),
     pages_crawled: isKnown ? items.filter(({ crawled_at }) => crawled_at !== null).length : null,

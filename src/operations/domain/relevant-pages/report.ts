@@ -4,6 +4,7 @@ import { Level } from '../../../kernel/level.ts';
 import { ClicksChange } from '../../../rankings/changes.ts';
 import { ConsoleSums, Evidence } from '../../../rankings/evidence.ts';
 import { ExpectedGain } from '../../../rankings/gain.ts';
+import { Sorted } from '../../../rankings/whole-list.ts';
 
 export const SORTS = ['estimated_traffic', 'keyword_count', 'top3', 'opportunity'] as const;
 
@@ -86,6 +87,7 @@ export const RelevantPageList = z.object({
   total_count: z.int().nullable().describe('All pages that match, beyond limit; null where the source cannot know.'),
   limit: z.int(),
   offset: z.int(),
+  sorted: Sorted,
   totals: ConsoleSums,
   totals_change: ClicksChange.nullable().describe('Clicks of the whole target against the window before.'),
   pages_crawled: z
