@@ -87,7 +87,10 @@ const judgements = (): Promise<string> =>
 async function packed(...sites: readonly string[]): Promise<readonly (readonly string[])[] | undefined> {
   const source = { ask: (query: Sql) => index.database.text(query), has_changes: true };
   const links = await Promise.all(
-    sites.map((site) => packedLinks(source, wholeScope(parseTarget(site)), HELD_COLUMNS)),
+    sites.map(
+      async (site) =>
+        (await packedLinks(source, { scope: wholeScope(parseTarget(site)), pages: [] }, HELD_COLUMNS)).own,
+    ),
   );
   const known = links.filter((found) => found !== undefined);
   return known.length === sites.length

@@ -45,9 +45,10 @@ async function updated(database: IndexDatabase = index.database, options: Update
 }
 
 /** What packs say of the links to a site; undefined where they hold no more. */
-function packed(site: string): Promise<readonly HeldLink[] | undefined> {
+async function packed(site: string): Promise<readonly HeldLink[] | undefined> {
   const source = { ask: (query: Sql) => index.database.text(query), has_changes: true };
-  return packedLinks(source, wholeScope(parseTarget(site)), HELD_COLUMNS);
+  const { own } = await packedLinks(source, { scope: wholeScope(parseTarget(site)), pages: [] }, HELD_COLUMNS);
+  return own;
 }
 
 async function countOfPacked(...sites: readonly string[]): Promise<readonly (number | undefined)[]> {

@@ -29,74 +29,76 @@ type ScopeColumn = (typeof SCOPE_COLUMNS)[number];
 /** The pack of a larger site takes longer to read than the columns of the links to a few of its pages. */
 const PACKED_BESIDE_MAX = 1000;
 
-/** Whether links of the scope are among those that packs hold: from other domains, to hosts of one registrable domain. */
-export function mayBePacked({ target, exclude_internal_backlinks }: LinkScope): boolean {
-  return exclude_internal_backlinks && !isPublicSuffix(target.host);
+/** Links that packs hold; undefined where they were written or judged since, or are not packed. */
+interface PackedLinks<Link> {
+  readonly own: readonly Link[] | undefined;
+  readonly beside: readonly Link[] | undefined;
 }
 
 /**
- * The links of the scope from the pack of its domain: one text in the place of some thirty columns, each in files of its own.
- * Undefined where links of the domain are not packed, or were written or judged since.
+ * The links of the scope from the pack of its domain, and `beside` them those to `pages` of other sites, from the packs of these, unless one
+ * is large: one text for each domain in the place of some thirty columns, each in files of its own, and one question for all of them.
  */
 export async function packedLinks<Column extends HeldColumn>(
   source: PackSource,
-  scope: LinkScope,
-  columns: readonly Column[],
-): Promise<readonly Pick<HeldLink, Column>[] | undefined> {
-  const links = await readPacks(source, { which: sql`domain = ${textId(domainKeyOf(scope.target))}` }, columns);
-  const isAsked = isInTarget(scope);
-  return links?.filter(({ target_page, dofollow }) => isAsked(target_page) && (!scope.dofollow_only || dofollow === 1));
-}
-
-/**
- * The links of the scope to pages of other sites, from the packs of these. Undefined where one of them has none that holds, or
- * a large one.
- */
-export async function packedLinksBeside<Column extends HeldColumn>(
-  source: PackSource,
   { scope, pages }: { readonly scope: LinkScope; readonly pages: readonly PageKeys[] },
   columns: readonly Column[],
-): Promise<readonly Pick<HeldLink, Column | 'target_page'>[] | undefined> {
+): Promise<PackedLinks<Pick<HeldLink, Column | ScopeColumn>>> {
+  const own = mayBePacked(scope) ? textId(domainKeyOf(scope.target)) : undefined;
   // A host with a port has its domain as the host alone has it.
-  if (pages.some(({ host_key }) => host_key.includes(':'))) return undefined;
-  const domains = new Set(pages.map(({ host_key }) => textId(hostKey(registrableDomain(hostOfKey(host_key))))));
-  const links = await readPacks(
-    source,
-    { which: sql`domain IN ${[...domains]}`, links_max: PACKED_BESIDE_MAX },
-    columns,
-  );
+  const others = pages.some(({ host_key }) => host_key.includes(':'))
+    ? undefined
+    : pages.map(({ host_key }) => textId(hostKey(registrableDomain(hostOfKey(host_key)))));
+  const rows = await readPacks(source, own, others ?? []);
+  const linksTo = (domains: readonly bigint[]): readonly Pick<HeldLink, Column | ScopeColumn>[] | undefined => {
+    const found = [...new Set(domains.map(String))].map((domain) => packsThatHold(rows.get(domain) ?? []));
+    return found.every((packs) => packs !== undefined)
+      ? found.flatMap((packs) => newestLinks(packs, columns))
+      : undefined;
+  };
+  return {
+    own: own === undefined ? undefined : linksTo([own])?.filter(isInScope(scope)),
+    beside: others === undefined ? undefined : linksTo(others)?.filter(isBeside(scope, pages)),
+  };
+}
+
+/** Whether links of the scope are among those that packs hold: from other domains, to hosts of one registrable domain. */
+function mayBePacked({ target, exclude_internal_backlinks }: LinkScope): boolean {
+  return exclude_internal_backlinks && !isPublicSuffix(target.host);
+}
+
+type ScopeFacts = Pick<HeldLink, ScopeColumn>;
+
+function isInScope(scope: LinkScope): (link: ScopeFacts) => boolean {
+  const isAsked = isInTarget(scope);
+  return ({ target_page, dofollow }) => isAsked(target_page) && (!scope.dofollow_only || dofollow === 1);
+}
+
+function isBeside(scope: LinkScope, pages: readonly PageKeys[]): (link: ScopeFacts) => boolean {
   const names = new Set(pages.map(pageKey));
   const own = domainKeyOf(scope.target);
-  return links?.filter(
-    ({ source_domain, target_page, dofollow }) =>
-      names.has(target_page) &&
-      (!scope.dofollow_only || dofollow === 1) &&
-      (!scope.exclude_internal_backlinks || source_domain !== own),
-  );
+  return ({ source_domain, target_page, dofollow }) =>
+    names.has(target_page) &&
+    (!scope.dofollow_only || dofollow === 1) &&
+    (!scope.exclude_internal_backlinks || source_domain !== own);
 }
 
-interface WantedPacks {
-  /** Condition on `domain`. */
-  readonly which: Sql;
-  /** Of a domain with a pack of more links none is read; all of them where it is left out. */
-  readonly links_max?: number;
-}
-
-/** All links to some domains; undefined where one has no packs that hold, or a pack of too many links. */
-async function readPacks<Column extends HeldColumn>(
+/** The rows of all packs of some domains, by domain. Of `others`, packs of too many links are left out. */
+async function readPacks(
   { ask, has_changes }: PackSource,
-  { which, links_max }: WantedPacks,
-  columns: readonly Column[],
-): Promise<readonly Pick<HeldLink, Column | ScopeColumn>[] | undefined> {
-  const isLeftOut = links_max === undefined ? sql`pack = ''` : sql`pack = '' OR links > ${links_max}`;
+  own: bigint | undefined,
+  others: readonly bigint[],
+): Promise<ReadonlyMap<string, readonly PackRow[]>> {
+  const domains = [...new Set([...(own === undefined ? [] : [own]), ...others])];
+  if (domains.length === 0) return new Map();
+  const isLarge = sql`links > ${PACKED_BESIDE_MAX} AND domain != ${own ?? 0n}`;
   // An empty line ends a row.
-  const pack = sql`if(${isLeftOut}, '-', pack)`;
+  const pack = sql`if(pack = '' OR (${isLarge}), '-', pack)`;
+  const which = domains.length === 1 ? sql`domain = ${domains[0] ?? 0n}` : sql`domain IN ${domains}`;
   const packs = sql`SELECT ${rowText(sql`if(is_note, 'note', 'whole')`, pack)} FROM link_packs FINAL PREWHERE ${which}`;
   const changes = sql` UNION ALL SELECT ${rowText(sql`'change'`, pack)} FROM link_pack_changes PREWHERE ${which}`;
   const text = await ask(sql`${packs}${has_changes ? changes : sql``} ${BRIEFLY}`);
-  const domains = Map.groupBy(text.split('\n\n').slice(0, -1).map(packRow), ({ domain }) => domain);
-  const found = Array.from(domains.values(), packsThatHold);
-  return found.every((of) => of !== undefined) ? found.flatMap((of) => newestLinks(of, columns)) : undefined;
+  return Map.groupBy(text.split('\n\n').slice(0, -1).map(packRow), ({ domain }) => domain);
 }
 
 /** A row of either table as text: a line that says what it is, the lines of its pack, and an empty one. */

@@ -18,7 +18,7 @@ import {
 import type { Reading } from './coverage.ts';
 import { HELD_COLUMNS, type HeldColumn, type HeldLink, judgedSql } from './held-facts.ts';
 import { type AskColumns, heldLinks, type HeldTargets } from './held-links.ts';
-import { type AskText, mayBePacked, packedLinks, packedLinksBeside, type PackSource } from './packed-links.ts';
+import { type AskText, packedLinks, type PackSource } from './packed-links.ts';
 import { factsByName, type PageFact } from './page-facts.ts';
 import { pagesByKey } from './pages.ts';
 import type { OrderPart } from './link-order.ts';
@@ -131,48 +131,24 @@ export class PlainRows implements LinkRows {
     return sql`(${joined([direct, indirect], ' UNION ALL ')})`;
   }
 
-  /** Links to pages that lead into the target are read by themselves. */
   private async readLinks<Column extends HeldColumn>(
     columns: readonly Column[],
     ask: AskLinks,
   ): Promise<readonly Pick<HeldLink, Column>[] | undefined> {
     const { arrivals } = this;
-    if (arrivals === undefined) return this.readOwnLinks(columns, ask);
-    const { pages } = arrivals;
+    const pages = arrivals === undefined ? [] : arrivals.pages;
     if (pages === undefined) return undefined;
-    const [own, others] = await Promise.all([
-      this.readOwnLinks(columns, ask),
-      this.readLinksBeside(pages, [...columns, 'target_page'] as const, ask),
-    ]);
-    if (own === undefined || others === undefined || own.length + others.length > this.held_targets.links_max)
-      return undefined;
-    return [...own, ...arrived(others, pages)];
-  }
-
-  private async readOwnLinks<Column extends HeldColumn>(
-    columns: readonly Column[],
-    ask: AskLinks,
-  ): Promise<readonly Pick<HeldLink, Column>[] | undefined> {
     const { links_max } = this.held_targets;
-    const packed = mayBePacked(this.scope) ? await packedLinks(this.packs(ask), this.scope, columns) : undefined;
-    if (packed === undefined) return heldLinks(ask.columns, { which: this.ownLinks(), links_max }, columns);
-    return packed.length > links_max ? undefined : packed;
-  }
-
-  private packs({ text }: AskLinks): PackSource {
-    return { ask: text, has_changes: this.reading.coverage.has_pack_changes };
-  }
-
-  private async readLinksBeside<Column extends HeldColumn>(
-    pages: readonly Arrival[],
-    columns: readonly Column[],
-    ask: AskLinks,
-  ): Promise<readonly Pick<HeldLink, Column>[] | undefined> {
-    const packed = await packedLinksBeside(this.packs(ask), { scope: this.scope, pages }, columns);
-    if (packed !== undefined) return packed;
-    const keys = pages.map(({ host_key, path_key }) => [host_key, path_key]);
-    const which = sql`PREWHERE (target_host, target_path) IN ${keys} WHERE 1${this.arriving()}`;
-    return heldLinks(ask.columns, { which, links_max: this.held_targets.links_max }, columns);
+    const source: PackSource = { ask: ask.text, has_changes: this.reading.coverage.has_pack_changes };
+    const wanted = pages.length === 0 ? columns : ([...columns, 'target_page'] as const);
+    const packed = await packedLinks(source, { scope: this.scope, pages }, wanted);
+    const read = (which: Sql) => heldLinks(ask.columns, { which, links_max }, wanted);
+    const [own, others] = await Promise.all([
+      packed.own ?? read(this.ownLinks()),
+      packed.beside ?? read(this.linksTo(pages)),
+    ]);
+    if (own === undefined || others === undefined || own.length + others.length > links_max) return undefined;
+    return [...own, ...arrived(others, pages)];
   }
 
   private direct(columns: readonly LinkColumn[]): Sql {
@@ -183,6 +159,11 @@ export class PlainRows implements LinkRows {
   private ownLinks(): Sql {
     const { target, include_subdomains } = this.scope;
     return sql`PREWHERE ${inTarget(target, include_subdomains, sql`target_host`, sql`target_path`)} WHERE 1${this.asked()}`;
+  }
+
+  private linksTo(pages: readonly Arrival[]): Sql {
+    const keys = pages.map(({ host_key, path_key }) => [host_key, path_key]);
+    return sql`PREWHERE (target_host, target_path) IN ${keys} WHERE 1${this.arriving()}`;
   }
 
   ask<Row>(row: z.ZodType<Row>, query: Sql): Promise<readonly Row[]> {
