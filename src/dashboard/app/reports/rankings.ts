@@ -15,14 +15,17 @@ export const rankings = [
     answer: (r, say) =>
       say.strong(
         `${say.count(r.total_count, 'keyword')}, ${say.figure(r.position_distribution?.top10)} in the top 10`,
-      ) + (r.movements === null ? '.' : `; ${r.movements.up} rose, ${r.movements.down} fell.`),
+      ) +
+      (r.movements === null
+        ? '.'
+        : `; ${(r.total_count ?? 0) > r.items.length ? 'of those shown, ' : ''}${r.movements.up} rose and ${r.movements.down} fell.`),
     cards: [
       { field: 'total_count', label: 'Keywords', better: 'higher' },
       { field: 'position_distribution.top3', label: 'Top 3', better: 'higher' },
       { field: 'position_distribution.top10', label: 'Top 10', better: 'higher' },
       { field: 'totals.clicks', label: 'Clicks', better: 'higher' },
       { field: 'totals.impressions', label: 'Impressions', better: 'higher' },
-      { field: 'movements.lost', label: 'Lost', better: 'lower' },
+      { field: 'movements.lost', label: 'Lost, of those shown', better: 'lower' },
     ],
     charts: [
       {
