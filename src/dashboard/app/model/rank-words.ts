@@ -1,5 +1,6 @@
 import type { RankHistoryView, RankOverviewView, RankRowView, TargetView } from '../../views.ts';
 import { count, day, number } from './format.ts';
+import { properName } from './words.ts';
 
 /** How places, changes and trends are said. Nothing within the noise is called a gain or a loss. */
 
@@ -16,14 +17,14 @@ export function wordMissing(depth: number | null): string {
   return depth === null ? 'not found' : `not in the top ${number(depth)}`;
 }
 
-/** `United States · mobile · en · google` */
+/** `United States · mobile · en · Google` */
 export function wordSeries(target: Pick<TargetView, 'location' | 'device' | 'language' | 'engine'>): string {
   const { location, device, language, engine } = target;
   return [location ?? 'no place', wordDevice({ device, language, engine })].join(' · ');
 }
 
 export function wordDevice({ device, language, engine }: Pick<TargetView, 'device' | 'language' | 'engine'>): string {
-  return [device ?? 'any device', language, ...(engine === null ? [] : [engine])].join(' · ');
+  return [device ?? 'any device', language, ...(engine === null ? [] : [properName(engine)])].join(' · ');
 }
 
 interface ChangeWords {

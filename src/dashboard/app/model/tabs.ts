@@ -143,7 +143,7 @@ const KEYWORDS: readonly Tab[] = [
     {
       'analyze.serp': { title: 'The result page', input: withKeyword() },
       search: {
-        title: 'Results in your index',
+        title: 'Results',
         input: (_, { keyword }) => (keyword === undefined ? undefined : { query: keyword }),
       },
     },

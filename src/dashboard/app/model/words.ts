@@ -110,6 +110,7 @@ const PROPER: Readonly<Record<string, string>> = {
   copilot: 'Copilot',
   dataforseo: 'DataForSEO',
   'dataforseo-clickstream': 'DataForSEO clickstream',
+  duckduckgo: 'DuckDuckGo',
   gemini: 'Gemini',
   'google-places': 'Google Places',
   grok: 'Grok',

@@ -1,4 +1,4 @@
-import { labelOf } from '../model/words.ts';
+import { labelOf, properName } from '../model/words.ts';
 import { barsOf } from './make.ts';
 import { named, quoted, report } from './report.ts';
 
@@ -234,7 +234,7 @@ export const page = [
       const [first] = r.results;
       return (
         say.strong(say.count(r.total_count, 'result')) +
-        ` from ${r.engine}` +
+        ` from ${r.engine === 'seamark-index' ? 'your own index' : properName(r.engine)}` +
         (first === undefined ? '.' : `; ${first.domain} is first.`)
       );
     },
