@@ -16,22 +16,41 @@ import { ReportSkeleton } from './parts/skeleton.tsx';
 import { Shell } from './shell.tsx';
 
 /** Each comes with the first page that needs it. */
-const Alerts = lazy(() => import('./pages/alerts.tsx').then((page) => page.Alerts));
-const Ask = lazy(() => import('./pages/ask.tsx').then((page) => page.Ask));
-const Connect = lazy(() => import('./pages/connect.tsx').then((page) => page.Connect));
-const Invitation = lazy(() => import('./pages/invitation.tsx').then((page) => page.Invitation));
-const LookPages = lazy(() => import('./pages/subject-pages.tsx').then((page) => page.LookPages));
-const Ranking = lazy(() => import('./pages/ranking.tsx').then((page) => page.Ranking));
-const Rankings = lazy(() => import('./pages/rankings.tsx').then((page) => page.Rankings));
-const Report = lazy(() => import('./pages/report.tsx').then((page) => page.Report));
-const Reports = lazy(() => import('./pages/reports.tsx').then((page) => page.Reports));
-const Settings = lazy(() => import('./pages/settings.tsx').then((page) => page.Settings));
-const Shared = lazy(() => import('./pages/linked-report.tsx').then((page) => page.Shared));
-const SitePages = lazy(() => import('./pages/subject-pages.tsx').then((page) => page.SitePages));
-const Sites = lazy(() => import('./pages/all-sites.tsx').then((page) => page.AllSites));
-const Start = lazy(() => import('./pages/start.tsx').then((page) => page.Start));
-const Stop = lazy(() => import('./pages/stop.tsx').then((page) => page.Stop));
-const Tools = lazy(() => import('./pages/tools.tsx').then((page) => page.Tools));
+const Alerts = lazy(() => opened(import('./pages/alerts.tsx').then((page) => page.Alerts)));
+const Ask = lazy(() => opened(import('./pages/ask.tsx').then((page) => page.Ask)));
+const Connect = lazy(() => opened(import('./pages/connect.tsx').then((page) => page.Connect)));
+const Invitation = lazy(() => opened(import('./pages/invitation.tsx').then((page) => page.Invitation)));
+const LookPages = lazy(() => opened(import('./pages/subject-pages.tsx').then((page) => page.LookPages)));
+const Ranking = lazy(() => opened(import('./pages/ranking.tsx').then((page) => page.Ranking)));
+const Rankings = lazy(() => opened(import('./pages/rankings.tsx').then((page) => page.Rankings)));
+const Report = lazy(() => opened(import('./pages/report.tsx').then((page) => page.Report)));
+const Reports = lazy(() => opened(import('./pages/reports.tsx').then((page) => page.Reports)));
+const Settings = lazy(() => opened(import('./pages/settings.tsx').then((page) => page.Settings)));
+const Shared = lazy(() => opened(import('./pages/linked-report.tsx').then((page) => page.Shared)));
+const SitePages = lazy(() => opened(import('./pages/subject-pages.tsx').then((page) => page.SitePages)));
+const Sites = lazy(() => opened(import('./pages/all-sites.tsx').then((page) => page.AllSites)));
+const Start = lazy(() => opened(import('./pages/start.tsx').then((page) => page.Start)));
+const Stop = lazy(() => opened(import('./pages/stop.tsx').then((page) => page.Stop)));
+const Tools = lazy(() => opened(import('./pages/tools.tsx').then((page) => page.Tools)));
+
+/** A page that cannot be fetched, as when the service is down, says so in its place. */
+function opened<Page>(page: Promise<Page>): Promise<Page | typeof Unopened> {
+  return page.catch(() => Unopened);
+}
+
+function Unopened(): VNode {
+  return (
+    <div class="problem" role="alert">
+      <p>
+        <strong>This page could not be loaded.</strong>
+      </p>
+      <p>Check that the service is running, then try again.</p>
+      <button type="button" onClick={() => location.reload()}>
+        Try again
+      </button>
+    </div>
+  );
+}
 
 export function App(): VNode {
   return (

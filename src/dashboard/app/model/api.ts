@@ -108,10 +108,12 @@ function problemOf(status: number, answer: unknown): Problem {
   const detail = field(answer, 'detail');
   const fix = field(answer, 'fix');
   const errors: unknown = field(answer, 'errors');
+  const fields = Array.isArray(errors) ? errors.map(fieldProblemOf) : [];
+  // What the service says of all of them together is for programs.
+  if (fields.length > 0) return new Problem('Check what you entered.', { status, fields });
   return new Problem(typeof detail === 'string' ? detail : `The service returned status ${status}.`, {
     status,
     fix: typeof fix === 'string' ? fix : undefined,
-    fields: Array.isArray(errors) ? errors.map(fieldProblemOf) : [],
   });
 }
 

@@ -34,11 +34,12 @@ export function useKept(subject: Subject, questions: readonly Question[], given:
   const [ordered, setOrdered] = useState<ReadonlyMap<string, Kept>>(new Map());
   const [jobs, setJobs] = useState<ReadonlyMap<string, JobRowView>>(new Map());
   const put = (operation: string, kept: Kept): void => setOrdered((before) => new Map([...before, [operation, kept]]));
+  const [failed, setFailed] = useState<ReadonlyMap<string, Problem>>(new Map());
   const putJob = (job: JobRowView): void => setJobs((before) => new Map([...before, [job.id, job]]));
   const load = (id: string): void => {
     get<{ job: JobRowView }>(`/jobs/${encodeURIComponent(id)}`).then(
       ({ job }) => putJob(job),
-      () => undefined,
+      (thrown: unknown) => setFailed((before) => new Map([...before, [id, asProblem(thrown)]])),
     );
   };
   const ids = new Map((about.data?.reports ?? []).map(({ operation, id }) => [operation, id]));
@@ -75,7 +76,9 @@ export function useKept(subject: Subject, questions: readonly Question[], given:
     const id = ids.get(operation);
     if (id === undefined) return { is: 'unasked' };
     const job = jobs.get(id);
-    return job === undefined ? { is: 'loading' } : { is: 'known', job };
+    if (job !== undefined) return { is: 'known', job };
+    const problem = failed.get(id);
+    return problem === undefined ? { is: 'loading' } : { is: 'refused', problem };
   };
   const missing =
     demo.is_inside && about.data !== undefined ? questions.filter((each) => of(each).is === 'unasked') : [];

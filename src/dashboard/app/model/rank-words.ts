@@ -32,9 +32,16 @@ interface ChangeWords {
   readonly text: string;
 }
 
-export function wordChange(row: RankRowView): ChangeWords {
+type Move = Pick<NonNullable<RankRowView['significant_change']>, 'from' | 'to' | 'direction'>;
+
+type Moved = Pick<RankRowView, 'position' | 'position_before' | 'checked_at' | 'checked_before_at'> & {
+  readonly significant_change: Move | null;
+};
+
+export function wordChange(row: Moved): ChangeWords {
   const { position, position_before, checked_at, checked_before_at, significant_change: change } = row;
-  if (change !== null) return { tone: change.direction === 'up' ? 'good' : 'bad', text: wordMove(change) };
+  if (change !== null)
+    return { tone: change.direction === 'up' ? 'good' : 'bad', text: wordMove(wholeMove(row, change)) };
   if (checked_at === null) return { tone: 'quiet', text: '–' };
   if (checked_at === checked_before_at) return { tone: 'quiet', text: 'no check since' };
   if (checked_before_at === null) return { tone: 'quiet', text: 'no earlier check' };
@@ -43,7 +50,12 @@ export function wordChange(row: RankRowView): ChangeWords {
   return { tone: 'quiet', text: `${before} → ${now}, within noise` };
 }
 
-type Move = NonNullable<RankRowView['significant_change']>;
+/** From the start of the window to now, as all other figures of the row; one that went back since is the change alone. */
+function wholeMove({ position, position_before }: Moved, change: Move): Move {
+  const [before, now] = [position_before ?? Infinity, position ?? Infinity];
+  const isSame = change.direction === 'up' ? now < before : now > before;
+  return isSame ? { ...change, from: position_before, to: position } : change;
+}
 
 export function wordMove({ from, to, direction }: Move): string {
   const mark = direction === 'up' ? '▲' : '▼';

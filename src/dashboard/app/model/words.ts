@@ -145,3 +145,9 @@ export function spoken(text: string): string {
 export function wordsOf(code: string): string {
   return /^[a-z][a-z0-9]*(?:_[a-z0-9]+)+$/.test(code) ? code.replaceAll('_', ' ') : code;
 }
+
+/** What is wrong with a field as a sentence: the service writes `must be …` or a whole sentence. */
+export function sayFault(label: string, message: string): string {
+  const said = /^\p{Ll}/u.test(message) ? `${label} ${message}` : message;
+  return /[.!?]$/.test(said) ? said : `${said}.`;
+}

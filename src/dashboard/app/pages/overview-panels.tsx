@@ -271,7 +271,7 @@ export function MovedPanel({
         </p>
       ) : (
         <div class="wide-table">
-          <table class="rows narrow">
+          <table class="rows narrow whole">
             <caption class="unseen">Rankings that moved</caption>
             <thead>
               <tr>

@@ -3,14 +3,16 @@ import { useLocation } from 'preact-iso/router';
 import { useEffect, useState } from 'preact/hooks';
 
 import type { PriceView } from '../../views.ts';
-import { send } from '../model/api.ts';
+import { asProblem, type Problem, send } from '../model/api.ts';
 import { count } from '../model/format.ts';
 import { type KeptAnswers, useKept } from '../model/kept.ts';
 import { numberAt } from '../model/overview.ts';
+import { type Issue, issuesOf, sentenceOf } from '../model/page-findings.ts';
 import { pageAddress, type Subject } from '../model/subject.ts';
 import { type Given, PAGE_CHECKS, type Question, type Tab } from '../model/tabs.ts';
-import { isRows, valueAt } from '../model/values.ts';
+import { valueAt } from '../model/values.ts';
 import { OnlyFor } from '../parts/only-for.tsx';
+import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { Tabs } from '../parts/tabs.tsx';
 import type { Fields } from '../model/fields.ts';
 import { PagesToCheck } from './site-audit-pages.tsx';
@@ -62,7 +64,7 @@ function Check({ subject, tab }: PageCheckProps): VNode {
           </a>
         </p>
       )}
-      <PageForm given={given} isOpen={!isAsked} onAsk={look} />
+      <PageForm subject={subject} given={given} isOpen={!isAsked} onAsk={look} />
       {isAsked ? (
         <>
           <Tabs
@@ -108,13 +110,23 @@ function absolute(url: string, { target }: Subject): string {
   return url.startsWith('/') ? `https://${target.replace(/\/.*$/, '')}${url}` : `https://${url}`;
 }
 
+/** What is wrong with an address, as the browser tells it at the field; '' where nothing is. */
+function explainAddress(text: string, subject: Subject): string {
+  const written = text.trim();
+  // A browser takes a host with spaces.
+  return written === '' || (!/\s/.test(written) && URL.canParse(absolute(written, subject)))
+    ? ''
+    : 'Enter the address of a page, such as https://example.com/page or /page.';
+}
+
 interface PageFormProps {
+  readonly subject: Subject;
   readonly given: Given;
   readonly isOpen: boolean;
   readonly onAsk: (given: Given) => void;
 }
 
-function PageForm({ given, isOpen, onAsk }: PageFormProps): VNode {
+function PageForm({ subject, given, isOpen, onAsk }: PageFormProps): VNode {
   const [isText, setText] = useState(given.text !== undefined);
   const submit = (event: Event & { readonly currentTarget: HTMLFormElement }): void => {
     event.preventDefault();
@@ -146,6 +158,7 @@ function PageForm({ given, isOpen, onAsk }: PageFormProps): VNode {
             <input
               name="url"
               type="text"
+              onInput={({ currentTarget: field }) => field.setCustomValidity(explainAddress(field.value, subject))}
               placeholder="https://example.com/page, or /page"
               defaultValue={given.url ?? ''}
               autocomplete="off"
@@ -194,6 +207,12 @@ function All({ subject, kept, given, query }: AllProps): VNode {
     return found.is === 'known' && found.job.result !== null ? [[question.operation, found.job.result] as const] : [];
   });
   const answers = new Map<string, Fields>(answered);
+  const refused = new Map(
+    askable.flatMap((question) => {
+      const found = kept.of(question);
+      return found.is === 'refused' ? [[found.problem.message, found.problem] as const] : [];
+    }),
+  );
   const issues = issuesOf(answers);
   const running = askable.filter((question) => {
     const found = kept.of(question);
@@ -201,6 +220,9 @@ function All({ subject, kept, given, query }: AllProps): VNode {
   });
   return (
     <>
+      {[...refused].map(([message, problem]) => (
+        <ProblemNotice key={message} problem={problem} />
+      ))}
       {unasked.length === 0 ? null : <RunAll questions={unasked} subject={subject} given={given} kept={kept} />}
       {running.length === 0 ? null : (
         <p class="muted" role="status">
@@ -230,66 +252,6 @@ function All({ subject, kept, given, query }: AllProps): VNode {
   );
 }
 
-interface Issue {
-  readonly id: string;
-  readonly level: string;
-  readonly title: string;
-  readonly fix: string;
-  readonly part: string;
-}
-
-const LEVELS = ['critical', 'high', 'medium', 'low'];
-
-function issuesOf(answers: ReadonlyMap<string, Fields>): readonly Issue[] {
-  const text = (row: Fields, ...names: readonly string[]): string => {
-    const value = names.map((name) => row[name]).find((each) => typeof each === 'string' && each !== '');
-    return typeof value === 'string' ? value : '';
-  };
-  const rows = (operation: string, path: string): readonly Fields[] => {
-    const found = valueAt(answers.get(operation), path);
-    return isRows(found) ? found : [];
-  };
-  const technical = rows('content.technical-qa', 'checks')
-    .filter(({ status }) => status === 'fail' || status === 'warn')
-    .map((row) => ({
-      part: 'Technical',
-      level: text(row, 'severity'),
-      title: text(row, 'title'),
-      fix: text(row, 'fix'),
-    }));
-  const title = rows('content.title-meta', 'snippet_risks').map((row) => ({
-    part: 'Title',
-    level: text(row, 'severity'),
-    title: text(row, 'risk'),
-    fix: text(row, 'fix'),
-  }));
-  const conversion = rows('page.cro-qa', 'friction_points').map((row) => ({
-    part: 'Conversion',
-    level: 'medium',
-    title: text(row, 'point'),
-    fix: text(row, 'fix'),
-  }));
-  const schema = rows('content.schema-plan', 'required_fields')
-    .filter(({ status }) => status === 'missing')
-    .map((row) => ({
-      part: 'Schema',
-      level: row['level'] === 'required' ? 'medium' : 'low',
-      title: `${text(row, 'type')} lacks ${text(row, 'field')}`,
-      fix:
-        row['level'] === 'required'
-          ? 'The rich result needs it: say it on the page, then mark it up.'
-          : 'Recommended: say it on the page, then mark it up.',
-    }));
-  return [...technical, ...title, ...conversion, ...schema]
-    .filter(({ title: name }) => name !== '')
-    .map((issue, at) => ({
-      ...issue,
-      id: `${issue.part} ${at}`,
-      level: LEVELS.includes(issue.level) ? issue.level : 'low',
-    }))
-    .toSorted((one, other) => LEVELS.indexOf(one.level) - LEVELS.indexOf(other.level));
-}
-
 function IssueRow({ id, level, title, fix, part }: Issue): VNode {
   return (
     <li key={id}>
@@ -303,14 +265,6 @@ function IssueRow({ id, level, title, fix, part }: Issue): VNode {
       </details>
     </li>
   );
-}
-
-function sentenceOf(answers: ReadonlyMap<string, Fields>, issues: readonly Issue[]): string {
-  const [first] = issues;
-  const isReady = valueAt(answers.get('content.technical-qa'), 'ready_to_publish');
-  const lead = isReady === true ? 'Ready to publish' : isReady === false ? 'Not ready yet' : 'Checked';
-  if (first === undefined) return `${lead}: nothing was found to fix.`;
-  return `${lead}: ${count(issues.length, 'finding')}, the worst is “${first.title}”.`;
 }
 
 const SCORES: readonly (readonly [tab: string, operation: string, path: string])[] = [
@@ -384,15 +338,22 @@ interface RunAllProps extends Omit<AllProps, 'query'> {
 /** One press and one price for every part that was not asked yet. */
 function RunAll({ questions, subject, given, kept }: RunAllProps): VNode {
   const [credits, setCredits] = useState<number>();
+  const [problem, setProblem] = useState<Problem>();
   const names = questions.map(({ operation }) => operation).join(',');
   useEffect(() => {
     const price = ({ operation, input }: Question): Promise<number> =>
       send<PriceView>('POST', '/reports', { operation, input: input(subject, given), dry_run: true }).then(
         (told) => told.credits,
-        () => 0,
       );
-    void Promise.all(questions.map(price)).then((prices) => setCredits(prices.reduce((sum, each) => sum + each, 0)));
+    Promise.all(questions.map(price)).then(
+      (prices) => {
+        setProblem(undefined);
+        setCredits(prices.reduce((sum, each) => sum + each, 0));
+      },
+      (thrown: unknown) => setProblem(asProblem(thrown)),
+    );
   }, [names]);
+  if (problem !== undefined) return <ProblemNotice problem={problem} />;
   return (
     <div class="panel offer">
       <p>
@@ -400,14 +361,16 @@ function RunAll({ questions, subject, given, kept }: RunAllProps): VNode {
         {given.keyword === undefined ? ' With a keyword, title and snippet are checked as well.' : ''}
       </p>
       <div class="buttons">
-        <button
-          type="button"
-          class="primary"
-          disabled={credits === undefined}
-          onClick={() => kept.run(questions, given)}
-        >
-          Check all
-        </button>
+        <OnlyFor role="member" what="run reports">
+          <button
+            type="button"
+            class="primary"
+            disabled={credits === undefined}
+            onClick={() => kept.run(questions, given)}
+          >
+            Check all
+          </button>
+        </OnlyFor>
         <span class="muted">{credits === undefined ? 'Asking the price…' : count(credits, 'credit')}</span>
       </div>
     </div>

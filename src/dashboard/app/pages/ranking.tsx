@@ -43,19 +43,19 @@ export function Ranking(): VNode {
         <a href="/dashboard/rankings">Rankings</a>
       </p>
       {jobId === undefined ? null : <CheckProgress id={jobId} onEnd={loaded.reload} />}
-      <WithData of={loaded}>{(found) => (found === undefined ? <Gone /> : <Detail {...found} />)}</WithData>
+      <WithData of={loaded}>{(found) => (found === null ? <Gone /> : <Detail {...found} />)}</WithData>
     </Page>
   );
 }
 
-/** Undefined for a keyword that is not tracked. */
-async function loadRanking(id: string, signal: AbortSignal): Promise<RankingView | undefined> {
+/** Null for a keyword that is not tracked. */
+async function loadRanking(id: string, signal: AbortSignal): Promise<RankingView | null> {
   const [{ targets }, overview] = await Promise.all([
     get<TargetListView>('/rank/targets', { ids: id }, signal),
     get<RankOverviewView>('/rank/overview', { ids: id }, signal),
   ]);
   const [target] = targets;
-  if (target === undefined) return undefined;
+  if (target === undefined) return null;
   const rank = overview.items[0];
   const history = await get<RankHistoryView>('/rank/track', seriesOf(target, rank?.engine ?? target.engine), signal);
   return { target, rank, history };

@@ -3,6 +3,7 @@ import { createContext } from 'preact';
 import { useContext, useEffect, useId, useRef, useState } from 'preact/hooks';
 
 import { asProblem, type Problem } from '../model/api.ts';
+import { sayFault } from '../model/words.ts';
 import type { Role } from '../model/roles.ts';
 import { OnlyFor } from './only-for.tsx';
 import { ProblemNotice } from './problem-notice.tsx';
@@ -102,7 +103,7 @@ export function Field({ name, label, hint, children }: FieldProps): VNode {
       )}
       {messages.length === 0 ? null : (
         <p class="error" id={`${id}-error`}>
-          {label} {messages.join('; ')}.
+          {messages.map((message) => sayFault(label, message)).join(' ')}
         </p>
       )}
     </div>

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 
 import type { Problem } from '../model/api.ts';
+import { labelOf, sayFault } from '../model/words.ts';
 
 export function ProblemNotice({ problem }: { readonly problem: Problem }): VNode {
   return (
@@ -14,6 +15,13 @@ export function ProblemNotice({ problem }: { readonly problem: Problem }): VNode
         <p>
           <Words text={problem.fix} />
         </p>
+      )}
+      {problem.fields.length === 0 ? null : (
+        <ul>
+          {problem.fields.map(({ path, message }) => (
+            <li key={`${path} ${message}`}>{sayFault(labelOf(path), message)}</li>
+          ))}
+        </ul>
       )}
     </div>
   );

@@ -11,8 +11,10 @@ export const linkLists = [
     answer: (r, say) => {
       const { lost_link_reclaim: lost, broken_target_repair: broken } = r.classification_counts;
       if (r.total_count === 0) return say.strong('No link matches.');
+      const isGrouped = r.items.some(({ group_count }) => group_count > 1);
       return (
         say.strong(`${say.count(r.total_count, 'link')} ${say.agree(r.total_count, 'matches', 'match')}`) +
+        (isGrouped ? ', the strongest of each group' : '') +
         (lost === 0 && broken === 0
           ? '; none of those shown is lost or leads to a broken page.'
           : `; of those shown, look first at ${say.count(lost, 'lost link')} and ${say.count(broken, 'link')} to broken pages.`)
@@ -92,8 +94,8 @@ export const linkLists = [
       say.strong(say.count(r.total_count, 'domain')) +
       (r.action_counts.reclaim + r.action_counts.review + r.action_counts.disavow_review === 0
         ? '; none of those shown is lost or suspicious.'
-        : `; of those shown, ${say.figure(r.action_counts.reclaim)} to win back and ` +
-          `${say.figure(r.action_counts.review + r.action_counts.disavow_review)} to review.`),
+        : `; of those shown, ${say.figure(r.action_counts.reclaim)} to win back, ` +
+          `${say.figure(r.action_counts.review)} to review and ${say.figure(r.action_counts.disavow_review)} that may call for a disavow.`),
     cards: [
       { field: 'total_count', label: 'Domains', better: 'higher' },
       { field: 'action_counts.strengthen', label: 'To strengthen' },

@@ -164,15 +164,19 @@ export const rivals = [
     from: { serp: [], links: ['pages.status_code'] },
     title: (input) => `Keywords of ${named(input, 'pages')}`,
     answer: (r, say) =>
-      say.strong(`${say.count(r.total_count, 'keyword')} in common`) +
+      say.strong(
+        r.counts === null
+          ? say.count(r.total_count, 'keyword')
+          : `${say.figure(r.counts.ranking_in_all)} of ${say.count(r.total_count, 'keyword')} in common`,
+      ) +
       (r.counts === null
         ? '.'
-        : `; ${say.count(r.counts.first_page_missing, 'keyword')} ${say.agree(r.counts.first_page_missing, 'lacks', 'lack')} the first page.`),
+        : `; ${r.pages[0]?.page ?? 'the first page'} does not rank for ${say.figure(r.counts.first_page_missing)} of them.`),
     cards: [
       { field: 'total_count', label: 'Keywords' },
       { field: 'counts.ranking_in_all', label: 'All rank' },
       { field: 'counts.ranking_in_some', label: 'Some rank' },
-      { field: 'counts.first_page_missing', label: 'The first does not rank', better: 'lower' },
+      { field: 'counts.first_page_missing', label: 'Without your page', better: 'lower' },
     ],
     tables: {
       items: {
