@@ -123,7 +123,7 @@ function Restrictions({ item }: { readonly item: KeyView }): VNode {
       : item.scopes.map((scope) => ['operation', scope] as const)),
     ...(item.project_id === null ? [] : [['project', item.project_id] as const]),
   ];
-  if (lines.length === 0) return <span class="muted">nothing</span>;
+  if (lines.length === 0) return <span class="muted">no restriction</span>;
   return (
     <ul class="plain">
       {lines.map(([kind, name]) => (

@@ -28,7 +28,7 @@ export const keywords = [
       ).length;
       const ideas = say.strong(say.count(r.total_count, 'idea'));
       if (open === 0) return `${ideas}; none of those shown scores above 67 and is new to you.`;
-      return `${ideas}; you do not rank for ${say.strong(String(open))} of those shown that score above 67.`;
+      return `${ideas}; of those shown, ${say.strong(String(open))} ${say.agree(open, 'scores', 'score')} above 67 and ${say.agree(open, 'is', 'are')} new to you.`;
     },
     cards: [
       { field: 'total_count', label: 'Ideas' },

@@ -61,13 +61,14 @@ export interface CauseInput {
  *
  * clicks = searches × share of them that see this page × click rate of its position × what else makes people click. The
  * logarithm of each factor's change, less what the season explains, is its part of the loss; parts that hurt share the loss
- * between them. A page that cannot be shown explains it all. Position, impressions and their parts stay unknown where a
- * known break makes them incomparable.
+ * between them. A page that cannot be shown explains it all, unless it was shown to the end: then its fault is younger than
+ * the loss. Position, impressions and their parts stay unknown where a known break makes them incomparable.
  */
 export function findCauses(input: CauseInput): CauseReport {
   const { judgement, page, lost } = input;
   const fault = page.faults[0];
-  if (fault !== undefined) return { likely: [describeFault(fault, lost)], verdicts: onlyTechnical() };
+  if (fault !== undefined && !isStillShown(judgement))
+    return { likely: [describeFault(fault, { lost_clicks: Math.round(lost), share: 1 })], verdicts: onlyTechnical() };
   const parts = splitLoss(input);
   const hurt = parts.filter(({ part }) => part < 0).reduce((sum, { part }) => sum + part, 0);
   const shared = parts
@@ -80,7 +81,8 @@ export function findCauses(input: CauseInput): CauseReport {
   const gained = findCompetitor(input);
   const hasLostPlace = gained !== null || shared.some(({ cause }) => cause === 'rank');
   const stale = findStale(input, hasLostPlace);
-  const likely = [...shared, ...(gained === null ? [] : [gained]), ...(stale === null ? [] : [stale])];
+  const recent = fault === undefined ? [] : [describeRecent(fault, judgement)];
+  const likely = [...shared, ...(gained === null ? [] : [gained]), ...(stale === null ? [] : [stale]), ...recent];
   return { likely, verdicts: weighVerdicts(input, likely) };
 }
 
@@ -240,15 +242,30 @@ function rateOf({ clicks, impressions }: Sums): number {
   return impressions === 0 ? 0 : clicks / impressions;
 }
 
-function describeFault(fault: PageFault, lost: number): Cause {
+/** Whether the last week of the window was at least half as good as the mean of its weeks. */
+function isStillShown({ weeks, after, basis }: Judgement): boolean {
+  const window = weeks.slice(-Math.floor(weeks.length / 2)).filter(({ is_known }) => is_known);
+  const last = window.at(-1)?.[basis] ?? 0;
+  return last > 0 && last * window.length * 2 >= after[basis];
+}
+
+function describeRecent(fault: PageFault, { basis }: Judgement): Cause {
+  const cause = describeFault(fault, { lost_clicks: null, share: null });
+  const what = basis === 'clicks' ? 'clicked' : 'shown';
+  return {
+    ...cause,
+    evidence: [...cause.evidence, `the page was still ${what} in the last week, so the loss began before`],
+  };
+}
+
+function describeFault(fault: PageFault, part: Pick<Cause, 'lost_clicks' | 'share'>): Cause {
   return {
     cause: 'technical',
     figure: fault.figure,
     unit: fault.unit,
     before: null,
     after: null,
-    lost_clicks: Math.round(lost),
-    share: 1,
+    ...part,
     evidence: [fault.evidence],
   };
 }

@@ -334,6 +334,30 @@ describe('content-decay.detect', () => {
     expect(guidance.steps[0]?.action).toContain('noindex');
   });
 
+  it('names a fault that is younger than the loss last, and has it mended first all the same', async () => {
+    const { audit, guidance } = await call({
+      daily: {
+        [URL]: figures({
+          clicks: (ago) => (isRecent(ago) ? 12 : 40),
+          position: (ago) => (isRecent(ago) ? 9 : 4),
+        }),
+      },
+      pages: [knownPage(URL, { is_indexable: false })],
+    });
+    expect(audit.likely_causes[0]).toMatchObject({ cause: 'rank', share: expect.any(Number) });
+    expect(audit.likely_causes.at(-1)).toMatchObject({
+      cause: 'technical',
+      share: null,
+      lost_clicks: null,
+      evidence: [
+        expect.stringContaining('indexable'),
+        'the page was still clicked in the last week, so the loss began before',
+      ],
+    });
+    expect(guidance.steps[0]).toMatchObject({ why: 'The page cannot hold its places like this.' });
+    expect(guidance.steps[0]?.action).toContain('noindex');
+  });
+
   it('tells searches that went to another own page from searches that ended', async () => {
     const half: Shape = {
       clicks: (ago) => (isRecent(ago) ? 16 : 40),

@@ -94,18 +94,24 @@ const OWNERS: Readonly<Record<CauseName, string>> = {
 function listSteps(audit: DecayAudit): StepDraft[] {
   const { likely_causes: causes, recovery_steps: steps } = audit;
   const [first] = causes;
+  // A fault is mended first, also where the loss is older than it.
+  const isFaultFirst = first !== undefined && first.cause !== 'technical' && causes.some(isFault);
   return steps.map((action, at) => ({
     action: inline(action, 400),
     why:
-      first === undefined
-        ? audit.decaying === true
-          ? 'The figures show the loss, but not its cause.'
-          : 'The page cannot hold its places like this.'
-        : `${nameCause(first.cause)} is the likeliest cause.`,
+      first === undefined && audit.decaying === true
+        ? 'The figures show the loss, but not its cause.'
+        : first === undefined || (isFaultFirst && at === 0)
+          ? 'The page cannot hold its places like this.'
+          : `${nameCause(first.cause)} is the likeliest cause.`,
     evidence: at === 0 ? [...describeFigures(audit), ...(first?.evidence ?? [])] : [],
     effort: effortOf(first?.cause),
     owner_hint: first === undefined ? 'developer' : OWNERS[first.cause],
   }));
+}
+
+function isFault({ cause }: { readonly cause: CauseName }): boolean {
+  return cause === 'technical';
 }
 
 function effortOf(cause: CauseName | undefined): Level {
