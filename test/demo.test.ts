@@ -174,7 +174,7 @@ describe('the demo', () => {
     expect(weak_matches).toEqual([]);
     const placed = [
       ...mappings,
-      ...missing_pages.flatMap((page) => page.keywords.map((keyword) => ({ keyword, intent: page.intent }))),
+      ...missing_pages.flatMap((missing) => missing.keywords.map((keyword) => ({ keyword, intent: missing.intent }))),
     ];
     expect(new Map(placed.map(({ keyword, intent }) => [keyword, intent]))).toEqual(
       new Map(expected.map(({ keyword, intent }) => [keyword, intent])),
