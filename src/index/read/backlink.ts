@@ -16,7 +16,7 @@ import { BRIEFLY } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import { isBroken, keysOfPage, type LinkColumn, type NameColumn, NameId, pageName } from './rows/columns.ts';
 import type { Reading } from './rows/coverage.ts';
-import { timeOf } from './rows/groups.ts';
+import { timeOf, timeOrNull } from './rows/groups.ts';
 import { type KnownPage, type PageKeys, pagesByKey } from './rows/pages.ts';
 import type { LinkRows, NamesById } from './rows/rows.ts';
 import { evidenceOf, knownSigns, ownEvidence, type Peers, readPeers } from './rows/spam-signs.ts';
@@ -27,36 +27,6 @@ import { type ToldMetrics, toldMetrics, type ToldSubjects } from './tool-facts.t
 const NEW_SECONDS = 30 * DAY_SECONDS;
 
 /** Everything in a row of a list that the links themselves provide. */
-export const BACKLINK_COLUMNS = [
-  'source_domain',
-  'source_page',
-  'target_page',
-  'final_page',
-  'anchor',
-  'alt',
-  'type',
-  'dofollow',
-  'attributes',
-  'position',
-  'placement',
-  'count',
-  'source_flags',
-  'target_flags',
-  'final_flags',
-  'is_indirect',
-  'first_seen',
-  'last_seen',
-  'lost_at',
-  'page_read_before',
-  'page_rank',
-  'domain_rank',
-  'link_rank',
-  'spam',
-  'spam_signs',
-  'target_status',
-  'tld',
-] as const satisfies readonly LinkColumn[];
-
 export const BacklinkRow = z.object({
   source_domain: NameId,
   source_page: NameId,
@@ -88,6 +58,11 @@ export const BacklinkRow = z.object({
 });
 export type BacklinkRow = z.infer<typeof BacklinkRow>;
 
+export const BACKLINK_COLUMNS = BacklinkRow.keyof().options satisfies readonly LinkColumn[];
+
+/** A row of a list, and how many links it stands for where that may be several. */
+export type GroupedRow = BacklinkRow & { readonly group_count?: number };
+
 const NAMED = [
   'source_domain',
   'source_page',
@@ -97,12 +72,11 @@ const NAMED = [
   'alt',
 ] as const satisfies readonly NameColumn[];
 
-/** Rows of links as the port answers them, in the same order; `groups[at]` is how many links the row represents. */
+/** Rows of links as the port answers them, in the same order. */
 export async function backlinkRecords(
   reading: Reading,
   rows: LinkRows,
-  found: readonly BacklinkRow[],
-  groups: readonly number[],
+  found: readonly GroupedRow[],
 ): Promise<BacklinkRecord[]> {
   if (found.length === 0) return [];
   const names = await rows.names(NAMED.map((column) => ({ column, ids: found.map((row) => row[column]) })));
@@ -113,7 +87,7 @@ export async function backlinkRecords(
     readPeers(reading, named),
     toldMetrics(reading, toldSubjects(named)),
   ]);
-  return recordsOf(reading, named, { known, texts, groups, peers, told });
+  return recordsOf(reading, named, { known, texts, peers, told });
 }
 
 /** The pages of links whose names are their own ids: what has to be known for their records. */
@@ -125,7 +99,6 @@ export function pagesOfLinks(links: readonly NamedRow[]): readonly PageKeys[] {
 interface Beside {
   readonly known: ReadonlyMap<string, KnownPage>;
   readonly texts: LinkTexts;
-  readonly groups: readonly number[];
   readonly peers: Peers;
   readonly told: ToldMetrics;
 }
@@ -139,28 +112,15 @@ function toldSubjects(links: readonly NamedRow[]): ToldSubjects {
 }
 
 /** Records of links whose names are their own ids. */
-export function recordsOf(
-  { coverage }: Reading,
-  links: readonly NamedRow[],
-  { known, texts, groups, peers, told }: Beside,
-): BacklinkRecord[] {
+export function recordsOf({ coverage }: Reading, links: readonly NamedRow[], beside: Beside): BacklinkRecord[] {
   const newest = coverage.newest_fetch;
-  const newSince = newest === undefined ? 0 : Math.floor(newest.getTime() / 1000) - NEW_SECONDS;
-  return links.map((row, at) =>
-    recordOf(row, {
-      known,
-      texts,
-      peers,
-      told,
-      is_new: row.page_read_before === 1 && row.first_seen >= newSince,
-      group_count: groups[at] ?? 1,
-    }),
-  );
+  const new_since = newest === undefined ? 0 : Math.floor(newest.getTime() / 1000) - NEW_SECONDS;
+  return links.map((row) => recordOf(row, beside, row.page_read_before === 1 && row.first_seen >= new_since));
 }
 
-type NamedRow = Omit<BacklinkRow, (typeof NAMED)[number]> & Readonly<Record<(typeof NAMED)[number], string>>;
+type NamedRow = Omit<GroupedRow, (typeof NAMED)[number]> & Readonly<Record<(typeof NAMED)[number], string>>;
 
-function namedRow(row: BacklinkRow, names: NamesById): NamedRow {
+function namedRow(row: GroupedRow, names: NamesById): NamedRow {
   return {
     ...row,
     source_domain: names('source_domain', row.source_domain),
@@ -214,17 +174,7 @@ export async function textsOf(reading: Reading, links: readonly LinkKey[]): Prom
   );
 }
 
-function recordOf(
-  row: NamedRow,
-  {
-    known,
-    texts,
-    peers,
-    told,
-    is_new,
-    group_count,
-  }: Omit<Beside, 'groups'> & { readonly is_new: boolean; readonly group_count: number },
-): BacklinkRecord {
+function recordOf(row: NamedRow, { known, texts, peers, told }: Beside, is_new: boolean): BacklinkRecord {
   const source = keysOfPage(row.source_page);
   const target = keysOfPage(row.target_page);
   const page = known.get(row.source_page);
@@ -243,10 +193,10 @@ function recordOf(
     attributes: attributesOf(row.attributes),
     dofollow: row.dofollow === 1,
     links_count: row.count,
-    group_count,
+    group_count: row.group_count ?? 1,
     first_seen: timeOf(row.first_seen),
     last_seen: timeOf(row.last_seen),
-    lost_date: row.lost_at === 0 ? null : timeOf(row.lost_at),
+    lost_date: timeOrNull(row.lost_at),
     is_new,
     is_lost: row.lost_at !== 0,
     is_broken: row.target_status === 0 ? null : isBroken(row),
@@ -262,21 +212,10 @@ function recordOf(
   };
 }
 
-type DocumentField =
-  | 'page_from_title'
-  | 'page_from_language'
-  | 'page_from_external_links'
-  | 'page_from_internal_links'
-  | 'page_from_word_count'
-  | 'backlink_spam_score'
-  | 'spam_signs';
+type DocumentFields = Pick<BacklinkRecord, keyof typeof NO_DOCUMENT>;
 
 /** What only a page that was read can tell. Until a rebuild has judged its neighbourhood, its spam score is what the page itself gives away. */
-function documentFields(
-  document: KnownPage | undefined,
-  row: NamedRow,
-  peers: Peers,
-): Pick<BacklinkRecord, DocumentField> {
+function documentFields(document: KnownPage | undefined, row: NamedRow, peers: Peers): DocumentFields {
   if (document === undefined) return NO_DOCUMENT;
   const isWhole = document.readable === READ;
   const isJudged = row.spam !== SPAM_UNKNOWN;
@@ -293,7 +232,7 @@ function documentFields(
   };
 }
 
-const NO_DOCUMENT: Pick<BacklinkRecord, DocumentField> = {
+const NO_DOCUMENT = {
   page_from_title: null,
   page_from_language: null,
   page_from_external_links: null,
@@ -301,7 +240,7 @@ const NO_DOCUMENT: Pick<BacklinkRecord, DocumentField> = {
   page_from_word_count: null,
   backlink_spam_score: null,
   spam_signs: null,
-};
+} satisfies Partial<BacklinkRecord>;
 
 export function nullIfEmpty(text: string): string | null {
   return text === '' ? null : text;

@@ -21,7 +21,7 @@ import {
 import { NOTHING_TOLD } from './tool-facts.ts';
 import { keysOfPage, rankOf } from './rows/columns.ts';
 import type { Reading } from './rows/coverage.ts';
-import { timeOf } from './rows/groups.ts';
+import { timeOf, timeOrNull } from './rows/groups.ts';
 import type { HeldLink } from './rows/held-facts.ts';
 import { above, falling, firstInOrder, hasStatus, inTurn, named, type Order } from './rows/held-order.ts';
 import { BY_LINK, byRank, orderOf, orderSql } from './rows/link-order.ts';
@@ -76,8 +76,7 @@ export async function intersectingPages(
 }
 
 function newestOf(pages: readonly Pick<LinkingPage, 'last_s'>[]): string | null {
-  const newest = pages.reduce((latest, { last_s }) => Math.max(latest, last_s), 0);
-  return newest === 0 ? null : timeOf(newest);
+  return timeOrNull(pages.reduce((latest, { last_s }) => Math.max(latest, last_s), 0));
 }
 
 /** All links to all of the targets, where they are few. */
@@ -86,7 +85,7 @@ async function heldRows(
   own: readonly string[],
 ): Promise<HeldIntersection | undefined> {
   const [linked, out] = await Promise.all([
-    Promise.all(targets.map((rows) => rows.held([...BACKLINK_COLUMNS, 'source_domain', 'spam']))),
+    Promise.all(targets.map((rows) => rows.held(BACKLINK_COLUMNS))),
     Promise.all(excluded.map((rows) => rows.held(['source_page', 'lost_at']))),
   ]);
   const isHeld = <Links>(links: Links | undefined): links is Links => links !== undefined;
@@ -106,7 +105,7 @@ async function heldAnswer(
     textsOf(reading, shown.flat()),
     readPeers(reading, shown.flat()),
   ]);
-  const beside = { known, texts, peers, told: NOTHING_TOLD, groups: [] };
+  const beside = { known, texts, peers, told: NOTHING_TOLD };
   const linked = shown.map((links) => recordsOf(reading, links, beside));
   return {
     total_count: total,
@@ -155,7 +154,7 @@ async function linksOf(
       WHERE ${withStatus(status)} AND source_page_id IN ${pages.map(({ id }) => BigInt(id))}
       ORDER BY ${orderSql(BY_STRENGTH)} LIMIT ${LINKS_MAX} BY source_page_id`,
   );
-  const records = await backlinkRecords(reading, rows, found, []);
+  const records = await backlinkRecords(reading, rows, found);
   const byPage = new Map<string, { links_count: number; links: BacklinkRecord[] }>();
   for (const [at, record] of records.entries()) {
     const row = found[at];
@@ -189,7 +188,7 @@ function recordOf(
   };
 }
 
-type PageLink = Pick<HeldLink, (typeof BACKLINK_COLUMNS)[number] | 'source_domain' | 'spam'>;
+type PageLink = Pick<HeldLink, keyof BacklinkRow>;
 
 interface HeldIntersection {
   /** Links to each target, in their order. */

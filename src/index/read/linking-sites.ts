@@ -4,18 +4,13 @@ import type { LinkingSite } from '../../ports/linking-sites.ts';
 import { hostKey, hostOfKey } from '../../web/url.ts';
 import { textId } from '../database/ids.ts';
 import { sql } from '../database/sql.ts';
-import { BACKLINK_COLUMNS, backlinkRecords, BacklinkRow } from './backlink.ts';
+import { BACKLINK_COLUMNS, backlinkRecords, BacklinkRow, type GroupedRow } from './backlink.ts';
 import type { NameId } from './rows/columns.ts';
 import type { Reading } from './rows/coverage.ts';
 import type { HeldLink } from './rows/held-facts.ts';
 import { firstOf } from './rows/held-order.ts';
 import { BY_KEYS, byLargest, byRank, bySmallest, orderOf, orderSql } from './rows/link-order.ts';
 import type { LinkRows } from './rows/rows.ts';
-
-interface FoundSite {
-  readonly link: BacklinkRow;
-  readonly backlinks: number;
-}
 
 /** Of some registrable domains those that link to the target, each with the best of its live links: a direct one that is followed, on the strongest page. */
 export async function findLinkingSites(
@@ -27,19 +22,14 @@ export async function findLinkingSites(
   const links = await rows.held(BACKLINK_COLUMNS);
   const found = links === undefined ? await askSites(rows, keys) : chooseSites(links, keys);
   const [records, names] = await Promise.all([
-    backlinkRecords(
-      reading,
-      rows,
-      found.map(({ link }) => link),
-      found.map(({ backlinks }) => backlinks),
-    ),
-    rows.names([{ column: 'source_domain', ids: found.map(({ link }) => link.source_domain) }]),
+    backlinkRecords(reading, rows, found),
+    rows.names([{ column: 'source_domain', ids: found.map(({ source_domain }) => source_domain) }]),
   ]);
-  return found.flatMap(({ link, backlinks }, at) => {
+  return found.flatMap(({ source_domain }, at) => {
     const record = records[at];
-    const domain = hostOfKey(names('source_domain', link.source_domain));
+    const domain = hostOfKey(names('source_domain', source_domain));
     if (record === undefined) return [];
-    const { url_from, url_to, dofollow, is_indirect_link, first_seen, last_seen } = record;
+    const { group_count: backlinks, url_from, url_to, dofollow, is_indirect_link, first_seen, last_seen } = record;
     return [{ domain, backlinks, url_from, url_to, dofollow, is_indirect_link, first_seen, last_seen }];
   });
 }
@@ -47,10 +37,10 @@ export async function findLinkingSites(
 /** A direct link that is followed, on the strongest page. */
 const BEST_FIRST = [bySmallest('is_indirect', 8), byLargest('dofollow', 8), byRank('page_rank'), ...BY_KEYS];
 
-const CountedRow = BacklinkRow.extend({ backlinks: z.int() });
+const CountedRow = BacklinkRow.extend({ group_count: z.int() });
 
 /** Few of those that are asked about link at all, so that only these are looked up by name. */
-async function askSites(rows: LinkRows, keys: readonly string[]): Promise<readonly FoundSite[]> {
+async function askSites(rows: LinkRows, keys: readonly string[]): Promise<readonly GroupedRow[]> {
   if (keys.length === 0) return [];
   const byId = new Map(keys.map((key) => [String(textId(key)), key]));
   const linking = await rows.ask(
@@ -60,21 +50,20 @@ async function askSites(rows: LinkRows, keys: readonly string[]): Promise<readon
   const wanted = linking.flatMap(({ id }) => byId.get(id) ?? []);
   const ids: readonly NameId[] = (await Promise.all(wanted.map((key) => rows.idsOf('source_domain', key)))).flat();
   if (ids.length === 0) return [];
-  const found = await rows.ask(
+  return rows.ask(
     CountedRow,
-    sql`SELECT *, count() OVER (PARTITION BY source_domain) AS backlinks FROM ${rows.from(BACKLINK_COLUMNS)}
+    sql`SELECT *, count() OVER (PARTITION BY source_domain) AS group_count FROM ${rows.from(BACKLINK_COLUMNS)}
       WHERE lost_at = 0 AND source_domain IN ${ids}
       ORDER BY source_domain, ${orderSql(BEST_FIRST)} LIMIT 1 BY source_domain`,
   );
-  return found.map(({ backlinks, ...link }) => ({ link, backlinks }));
 }
 
-type Held = Pick<HeldLink, (typeof BACKLINK_COLUMNS)[number]>;
+type Held = Pick<HeldLink, keyof BacklinkRow>;
 
-function chooseSites(links: readonly Held[], keys: readonly string[]): readonly FoundSite[] {
+function chooseSites(links: readonly Held[], keys: readonly string[]): readonly GroupedRow[] {
   const asked = new Set(keys);
   const live = links.filter(({ lost_at, source_domain }) => lost_at === 0 && asked.has(source_domain));
   return [...Map.groupBy(live, ({ source_domain }) => source_domain)]
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
-    .map(([, own]) => ({ link: firstOf(own, orderOf(BEST_FIRST)), backlinks: own.length }));
+    .map(([, own]) => ({ ...firstOf(own, orderOf(BEST_FIRST)), group_count: own.length }));
 }

@@ -32,7 +32,7 @@ import { sql } from '../database/sql.ts';
 import { anchorGroups } from './anchors.ts';
 import { linkCompetitors } from './competitors.ts';
 import { type CoverageReader, type Reading, sourceNote } from './rows/coverage.ts';
-import { timeOf } from './rows/groups.ts';
+import { timeOrNull } from './rows/groups.ts';
 import { HELD_LINKS_MAX } from './rows/held-links.ts';
 import { hotPlaceOf, isAsRebuilt } from './rows/hot.ts';
 import { intersectingPages } from './intersection.ts';
@@ -101,7 +101,7 @@ export class IndexLinksSource implements LinksSource {
     const unknown: BacklinkPage = { total_count: null, backlinks: [] };
     return this.ask(scope, signal, unknown, async (reading, rows) => {
       const { newest_seen, ...value } = await listLinks(reading, rows, query);
-      return [value, newest_seen === 0 ? null : timeOf(newest_seen)];
+      return [value, timeOrNull(newest_seen)];
     });
   }
 

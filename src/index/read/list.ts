@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { BacklinkPage, LinkListQuery } from '../../ports/links.ts';
 import { onlyRow } from '../database/database.ts';
 import { sql, type Sql } from '../database/sql.ts';
-import { BACKLINK_COLUMNS, backlinkRecords, BacklinkRow } from './backlink.ts';
+import { BACKLINK_COLUMNS, backlinkRecords, BacklinkRow, type GroupedRow } from './backlink.ts';
 import { columnSql, IS_BROKEN, isBroken, type LinkColumn, NameId } from './rows/columns.ts';
 import type { Reading } from './rows/coverage.ts';
 import { askedPage, every, groupOf, groupPageSql, shownPage } from './rows/groups.ts';
@@ -24,9 +24,7 @@ export async function listLinks(reading: Reading, rows: LinkRows, query: LinkLis
   const links = await rows.held([...BACKLINK_COLUMNS, 'source_host']);
   if (links !== undefined) {
     const { page, ...totals } = heldList(links, query);
-    const found = page.map(({ link }) => link);
-    const counts = page.map(({ count }) => count);
-    return listed(await backlinkRecords(reading, rows, found, counts), totals);
+    return listed(await backlinkRecords(reading, rows, page), totals);
   }
   const group = GROUPS[query.mode];
   return group === undefined ? allLinks(reading, rows, query) : bestLinks(reading, rows, query, group);
@@ -79,7 +77,7 @@ async function allLinks(reading: Reading, rows: LinkRows, query: LinkListQuery):
   };
   if (rows.is_hot) {
     const [found, totals] = await Promise.all([rows.ask(BacklinkRow, sql`SELECT * ${from} ${page}`), countAll()]);
-    return listed(await backlinkRecords(reading, rows, found, []), totals);
+    return listed(await backlinkRecords(reading, rows, found), totals);
   }
   const found = await rows.ask(
     TotalledRow,
@@ -87,7 +85,7 @@ async function allLinks(reading: Reading, rows: LinkRows, query: LinkListQuery):
   );
   // What any row carries of the whole list: a page that lies behind its end has none to carry it.
   const totals = found[0] ?? (query.offset === 0 && query.limit > 0 ? { total: 0, newest: 0 } : await countAll());
-  return listed(await backlinkRecords(reading, rows, found, []), totals);
+  return listed(await backlinkRecords(reading, rows, found), totals);
 }
 
 function listed(backlinks: BacklinkPage['backlinks'], { total, newest }: z.infer<typeof Totals>): ListedLinks {
@@ -143,24 +141,17 @@ async function bestLinks(
   const byId = new Map(found.map((row) => [row.id, row]));
   const inOrder = shown.flatMap((one) => {
     const row = byId.get(one.id);
-    return row === undefined ? [] : [{ row, count: one.count }];
+    return row === undefined ? [] : [{ ...row, group_count: one.count }];
   });
-  const records = await backlinkRecords(
-    reading,
-    rows,
-    inOrder.map(({ row }) => row),
-    inOrder.map(({ count }) => count),
-  );
-  return listed(records, totals);
+  return listed(await backlinkRecords(reading, rows, inOrder), totals);
 }
 
-type ListedLink = Pick<HeldLink, (typeof BACKLINK_COLUMNS)[number] | 'source_host'>;
+type ListedLink = Pick<HeldLink, keyof BacklinkRow | 'source_host'>;
 
 interface HeldList {
   readonly total: number;
   readonly newest: number;
-  /** The requested page of rows, each with the number of links it represents. */
-  readonly page: readonly { readonly link: ListedLink; readonly count: number }[];
+  readonly page: readonly GroupedRow[];
 }
 
 /** The links of a target row by row, or the best of each group, as the engine would list them. */
@@ -177,7 +168,8 @@ function heldList(links: readonly ListedLink[], query: LinkListQuery): HeldList 
           count: same.length,
         }));
   const first = firstInOrder(groups, (one, other) => order(one.link, other.link), query.offset + query.limit);
-  return { total: groups.length, newest, page: first.slice(query.offset) };
+  const page = first.slice(query.offset).map(({ link, count }) => ({ ...link, group_count: count }));
+  return { total: groups.length, newest, page };
 }
 
 function isWanted({ status, broken_only, rank_min }: LinkListQuery): (link: ListedLink) => boolean {

@@ -16,7 +16,7 @@ import {
   type Newest,
   reaches,
   reachesSql,
-  timeOf,
+  timeOrNull,
   totalsOf,
 } from './rows/groups.ts';
 import type { HeldLink } from './rows/held-facts.ts';
@@ -90,7 +90,7 @@ function factFields(fact: PageFact = NEVER_FETCHED): Pick<TargetPageRecord, Fact
     status_code: fact.status === 0 ? null : fact.status,
     redirect_target: nullIfEmpty(fact.redirect_url),
     page_rank: rankOf(fact.page_above),
-    first_visited: fact.first_visited === 0 ? null : timeOf(fact.first_visited),
+    first_visited: timeOrNull(fact.first_visited),
     words_count: fact.readable === READ ? fact.word_count : null,
     internal_links: isRead ? fact.internal_links : null,
     external_links: isRead ? fact.external_links : null,

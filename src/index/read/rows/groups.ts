@@ -80,12 +80,17 @@ export function figuresOf(figures: Figures, signs: readonly SpamShare[]): LinkGr
     rank: rankOf(figures.rank_above),
     first_seen: timeOf(figures.first_s),
     last_seen: timeOf(figures.last_s),
-    lost_date: lost_s === 0 ? null : timeOf(lost_s),
+    lost_date: timeOrNull(lost_s),
   };
 }
 
 export function timeOf(seconds: number): string {
   return new Date(seconds * 1000).toISOString();
+}
+
+/** The same where 0 is never. */
+export function timeOrNull(seconds: number): string | null {
+  return seconds === 0 ? null : timeOf(seconds);
 }
 
 /** With the newest sighting of all links behind an answer; null when there is none. */
@@ -179,7 +184,7 @@ export async function askGroups<Answer extends GroupsAnswer>(
 
 /** What every list of groups says beside its page. */
 export function totalsOf({ total, whole, newest }: Omit<GroupsAnswer, 'page'>) {
-  return { newest: newest === 0 ? null : timeOf(newest), total_count: total, backlinks: whole };
+  return { newest: timeOrNull(newest), total_count: total, backlinks: whole };
 }
 
 /** A page of groups in their order, each as the list of its columns, as one value of an aggregation over all groups. */
