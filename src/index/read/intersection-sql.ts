@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import type { PageIntersectionQuery } from '../../ports/links.ts';
 import { SPAM_UNKNOWN } from '../database/names.ts';
-import { joined, sql, type Sql } from '../database/sql.ts';
+import { joined, sql, Sql } from '../database/sql.ts';
 import { type LinkColumn, type NameId, rankAbove } from './rows/columns.ts';
 import { every } from './rows/groups.ts';
 import type { LinkRows } from './rows/rows.ts';
@@ -48,17 +48,19 @@ interface Sorting {
   /** Of the values of a page's links. */
   readonly best: Sql;
   /** The same among the figures of a page. */
-  readonly figure: Sql;
+  readonly figure: PageFigure;
 }
+
+export type PageFigure = 'rank_above' | 'page_above' | 'domain_above' | 'first_s' | 'last_s';
 
 const LARGEST = sql`max(value)`;
 
-const SORTS: Readonly<Record<PageIntersectionQuery['sort_by'], Sorting>> = {
-  rank: { column: 'link_rank', value: rankAbove('link_rank'), best: LARGEST, figure: sql`rank_above` },
-  domain_rank: { column: 'domain_rank', value: rankAbove('domain_rank'), best: LARGEST, figure: sql`domain_above` },
-  page_rank: { column: 'page_rank', value: rankAbove('page_rank'), best: LARGEST, figure: sql`page_above` },
-  first_seen: { column: 'first_seen', value: sql`first_seen`, best: sql`min(value)`, figure: sql`first_s` },
-  last_seen: { column: 'last_seen', value: sql`last_seen`, best: LARGEST, figure: sql`last_s` },
+export const SORTS: Readonly<Record<PageIntersectionQuery['sort_by'], Sorting>> = {
+  rank: { column: 'link_rank', value: rankAbove('link_rank'), best: LARGEST, figure: 'rank_above' },
+  domain_rank: { column: 'domain_rank', value: rankAbove('domain_rank'), best: LARGEST, figure: 'domain_above' },
+  page_rank: { column: 'page_rank', value: rankAbove('page_rank'), best: LARGEST, figure: 'page_above' },
+  first_seen: { column: 'first_seen', value: sql`first_seen`, best: sql`min(value)`, figure: 'first_s' },
+  last_seen: { column: 'last_seen', value: sql`last_seen`, best: LARGEST, figure: 'last_s' },
 };
 
 /** How many pages there are. */
@@ -163,7 +165,7 @@ export function pagesSql(asked: Asked, ids: readonly bigint[]): Sql {
   );
   const out = excludedSql(asked, sql`source_page_id`, is_asked).map((excluded) => sql`page NOT IN (${excluded})`);
   // Numbers stand in the order of their names, so that a place needs no more pages than are asked for.
-  return sql`SELECT toString(page) AS id, name, number, place, flags, targets, ${SORTS[query.sort_by].figure} AS value, rank_above,
+  return sql`SELECT toString(page) AS id, name, number, place, flags, targets, ${new Sql(SORTS[query.sort_by].figure)} AS value, rank_above,
       page_above, domain_above, spam, first_s, last_s
     FROM (SELECT page, max(name) AS name, argMin(number, target) AS number, min(target) AS place,
         argMax(source_flags, last_seen * 256 + source_flags) AS flags, uniqExact(target) AS targets, max(link_above) AS rank_above,

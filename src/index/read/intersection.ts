@@ -26,7 +26,7 @@ import type { HeldLink } from './rows/held-facts.ts';
 import { above, falling, firstInOrder, hasStatus, inTurn, named, type Order } from './rows/held-order.ts';
 import { BY_LINK, byRank, orderOf, orderSql } from './rows/link-order.ts';
 import { linkingPages } from './intersection-pages.ts';
-import type { IntersectionRows, LinkingPage } from './intersection-sql.ts';
+import { type IntersectionRows, type LinkingPage, type PageFigure, SORTS } from './intersection-sql.ts';
 import { type KnownPage, pagesByKey } from './rows/pages.ts';
 import type { LinkRows } from './rows/rows.ts';
 import { domainKeyOf, withStatus } from './rows/scope.ts';
@@ -166,8 +166,11 @@ async function linksOf(
   return byPage;
 }
 
+/** What is told of a page, however it was found. */
+type FoundPage = Omit<LinkingPage, 'id' | 'number' | 'place'>;
+
 function recordOf(
-  page: Omit<LinkingPage, 'id' | 'number' | 'place' | 'targets' | 'value'>,
+  page: FoundPage,
   known: KnownPage | undefined,
 ): Omit<IntersectingPage, 'linked_targets' | 'spam_signs'> {
   const { host_key, path_key } = keysOfPage(page.name);
@@ -199,17 +202,7 @@ interface HeldIntersection {
 }
 
 /** A page, and its links to each target. */
-interface HeldPage {
-  readonly name: string;
-  readonly flags: number;
-  readonly targets: number;
-  readonly value: number;
-  readonly rank_above: number;
-  readonly page_above: number;
-  readonly domain_above: number;
-  readonly spam: number;
-  readonly first_s: number;
-  readonly last_s: number;
+interface HeldPage extends FoundPage {
   readonly links: readonly (readonly PageLink[])[];
 }
 
@@ -233,7 +226,7 @@ function heldIntersection(
     pageOf(
       name,
       byTarget.map((ofTarget) => (ofTarget.get(name) ?? []).toSorted(strongest)),
-      SORTS[query.sort_by],
+      SORTS[query.sort_by].figure,
     ),
   );
   const passing = pages.filter(
@@ -253,21 +246,11 @@ const IN_ORDER: Order<Pick<HeldPage, 'value' | 'targets' | 'name'>> = inTurn(
 
 const BY_STRENGTH = [byRank('link_rank'), ...BY_LINK];
 
-type Ranks = Pick<HeldPage, 'rank_above' | 'page_above' | 'domain_above' | 'first_s' | 'last_s'>;
-
-const SORTS: Readonly<Record<PageIntersectionQuery['sort_by'], (page: Ranks) => number>> = {
-  rank: ({ rank_above }) => rank_above,
-  domain_rank: ({ domain_above }) => domain_above,
-  page_rank: ({ page_above }) => page_above,
-  first_seen: ({ first_s }) => first_s,
-  last_seen: ({ last_s }) => last_s,
-};
-
-function pageOf(name: string, links: HeldPage['links'], valueOf: (page: Ranks) => number): HeldPage {
+function pageOf(name: string, links: HeldPage['links'], sorted_by: PageFigure): HeldPage {
   const all = links.flat();
   const largest = (value: (link: PageLink) => number): number => Math.max(...all.map(value));
   const smallest = (value: (link: PageLink) => number): number => Math.min(...all.map(value));
-  const ranks: Ranks = {
+  const figures: Readonly<Record<PageFigure, number>> = {
     rank_above: largest(({ link_rank }) => above(link_rank)),
     page_above: largest(({ page_rank }) => above(page_rank)),
     domain_above: largest(({ domain_rank }) => above(domain_rank)),
@@ -276,10 +259,10 @@ function pageOf(name: string, links: HeldPage['links'], valueOf: (page: Ranks) =
   };
   return {
     name,
-    ...ranks,
+    ...figures,
     flags: largest(({ last_seen, source_flags }) => last_seen * 256 + source_flags) % 256,
     targets: links.filter(({ length }) => length > 0).length,
-    value: valueOf(ranks),
+    value: figures[sorted_by],
     spam: smallest(({ spam }) => spam),
     links,
   };
