@@ -17,6 +17,7 @@ import { sql } from '../database/sql.ts';
 import { isBroken, keysOfPage, type LinkColumn, type NameColumn, NameId, pageName } from './rows/columns.ts';
 import type { Reading } from './rows/coverage.ts';
 import { timeOf, timeOrNull } from './rows/groups.ts';
+import { type LinkKey, linkKey } from './rows/held-facts.ts';
 import { type KnownPage, type PageKeys, pagesByKey } from './rows/pages.ts';
 import type { LinkRows, NamesById } from './rows/rows.ts';
 import { evidenceOf, knownSigns, ownEvidence, type Peers, readPeers } from './rows/spam-signs.ts';
@@ -145,11 +146,6 @@ type Texts = Pick<BacklinkRecord, 'image_url' | 'text_pre' | 'text_post'>;
 /** By `linkKey`. */
 export type LinkTexts = ReadonlyMap<string, Texts>;
 const NO_TEXTS: Texts = { image_url: null, text_pre: '', text_post: '' };
-type LinkKey = Pick<NamedRow, 'source_page' | 'target_page' | 'type' | 'anchor' | 'alt'>;
-
-function linkKey({ source_page, target_page, type, anchor, alt }: LinkKey): string {
-  return [source_page, target_page, type, anchor, alt].join('\0');
-}
 
 /** The texts around links. They are long, and shown of few links, so that they are read of these alone. */
 export async function textsOf(reading: Reading, links: readonly LinkKey[]): Promise<LinkTexts> {

@@ -13,6 +13,20 @@ export const HELD_COLUMNS: readonly HeldColumn[] = LINK_COLUMNS.filter((column) 
 /** One link with what columns say of it, in their words; names are their own ids. */
 export type HeldLink = Readonly<Record<TextColumn, string> & Record<NumberColumn, number>>;
 
+/** What tells a link from all others. */
+export const LINK_KEY = [
+  'source_page',
+  'target_page',
+  'type',
+  'anchor',
+  'alt',
+] as const satisfies readonly HeldColumn[];
+export type LinkKey = Pick<HeldLink, (typeof LINK_KEY)[number]>;
+
+export function linkKey({ source_page, target_page, type, anchor, alt }: LinkKey): string {
+  return [source_page, target_page, type, anchor.length, anchor, alt].join('\n');
+}
+
 type Texts = readonly string[];
 type Numbers = readonly number[];
 

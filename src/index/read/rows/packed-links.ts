@@ -2,7 +2,18 @@ import { hostKey, hostOfKey, isPublicSuffix, registrableDomain } from '../../../
 import { BRIEFLY } from '../../database/database.ts';
 import { textId } from '../../database/ids.ts';
 import { type Sql, sql } from '../../database/sql.ts';
-import { FACTS, factsBehind, type HeldColumn, type HeldLink, judgedSql, linksOf, storedLinks } from './held-facts.ts';
+import {
+  FACTS,
+  factsBehind,
+  type HeldColumn,
+  type HeldLink,
+  judgedSql,
+  LINK_KEY,
+  type LinkKey,
+  linkKey,
+  linksOf,
+  storedLinks,
+} from './held-facts.ts';
 import { pageKey, type PageKeys } from './pages.ts';
 import { domainKeyOf, isInTarget, type LinkScope } from './scope.ts';
 
@@ -134,9 +145,6 @@ function packsThatHold(rows: readonly PackRow[]): readonly PackRow[] | undefined
     : undefined;
 }
 
-/** What tells a link from all others. */
-const KEY = ['source_page', 'target_page', 'type', 'anchor', 'alt'] as const satisfies readonly HeldColumn[];
-
 /** The links of the packs of a domain, each as the last one says that has it. */
 function newestLinks<Column extends HeldColumn>(
   packs: readonly PackRow[],
@@ -145,18 +153,14 @@ function newestLinks<Column extends HeldColumn>(
   const [oldest, ...changes] = packs;
   if (oldest === undefined) return [];
   if (changes.length === 0) return linksIn(oldest.facts, columns);
-  const wanted = [...columns, ...KEY];
-  const newest = new Map<string, Pick<HeldLink, Column | ScopeColumn | (typeof KEY)[number]>>();
-  for (const link of changes.flatMap(({ facts }) => linksIn(facts, wanted))) newest.set(keyOf(link), link);
+  const wanted = [...columns, ...LINK_KEY];
+  const newest = new Map<string, Pick<HeldLink, Column | ScopeColumn> & LinkKey>();
+  for (const link of changes.flatMap(({ facts }) => linksIn(facts, wanted))) newest.set(linkKey(link), link);
   const pages = new Set(Array.from(newest.values(), ({ source_page }) => source_page));
   const unchanged = linksIn(oldest.facts, wanted).filter(
-    (link) => !pages.has(link.source_page) || !newest.has(keyOf(link)),
+    (link) => !pages.has(link.source_page) || !newest.has(linkKey(link)),
   );
   return [...unchanged, ...newest.values()];
-}
-
-function keyOf({ source_page, target_page, type, anchor, alt }: Pick<HeldLink, (typeof KEY)[number]>): string {
-  return [source_page, target_page, type, anchor.length, anchor, alt].join('\n');
 }
 
 function linksIn<Column extends HeldColumn>(
