@@ -110,18 +110,7 @@ export async function targetRank(
     return known === undefined || (known.origin === 'own' && !areOthersRead) ? UNRANKED : known;
   }
   const isRanked = target.path_key !== undefined || areOthersRead;
-  return isRanked && reading.coverage.authority_version !== 0 ? ownRank(reading, target) : UNRANKED;
-}
-
-async function ownRank({ database, coverage, signal }: Reading, target: LinkScope['target']): Promise<TargetRank> {
-  const [kind, id] =
-    target.path_key === undefined
-      ? ['host', textId(target.host_key)]
-      : ['page', pageId(target.host_key, target.path_key)];
-  const rows = await database.rows(
-    z.object({ rank: z.int() }),
-    sql`SELECT rank FROM authority WHERE version = ${coverage.authority_version} AND kind = ${kind} AND id = ${id} AND rank != ${RANK_UNKNOWN} LIMIT 1 ${BRIEFLY}`,
-    signal,
-  );
-  return { rank: rows[0]?.rank ?? null, origin: 'own' };
+  if (!isRanked) return UNRANKED;
+  const ranks = await readOwnRanks(reading, [target]);
+  return { rank: ranks.get(idOf(target)) ?? null, origin: 'own' };
 }
