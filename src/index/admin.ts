@@ -6,7 +6,7 @@ import type { IndexAdmin, IndexStats, RebuildReport, RebuildStep, TrustedDomain 
 import { listTrusted, markTrusted } from './authority/marks.ts';
 import type { FigureReport, FromRebuild } from './rebuild.ts';
 import type { RebuildOrder } from './rebuild-thread.ts';
-import type { IndexDatabase } from './database/database.ts';
+import { type IndexDatabase, onlyRow } from './database/database.ts';
 import { siblingModule } from '../kernel/sibling-module.ts';
 import { BETWEEN_DOMAINS } from './database/link-domains.ts';
 import { sql } from './database/sql.ts';
@@ -34,7 +34,7 @@ export class EngineIndexAdmin implements IndexAdmin {
   }
 
   async stats(signal: AbortSignal): Promise<IndexStats> {
-    const rows = await this.database.rows(
+    const found = await this.database.rows(
       Stats,
       sql`SELECT p.*, l.*, (SELECT count() FROM (SELECT DISTINCT term FROM postings)) AS terms,
           (SELECT sum(bytes_on_disk) FROM system.parts WHERE database = currentDatabase() AND active) AS bytes_on_disk,
@@ -46,9 +46,7 @@ export class EngineIndexAdmin implements IndexAdmin {
           if(count() = 0, NULL, toUnixTimestamp64Milli(max(fetched_at))) AS newest_ms FROM fetches) AS f`,
       signal,
     );
-    const row = rows[0];
-    if (row === undefined) throw new Error('The engine answered no row to a count.');
-    const { oldest_ms, newest_ms, computed_ms, ...counts } = row;
+    const { oldest_ms, newest_ms, computed_ms, ...counts } = onlyRow(found);
     return {
       ...counts,
       oldest_fetch: timeOf(oldest_ms),

@@ -10,6 +10,7 @@ import {
   SPAM_UNKNOWN,
   urlOfKeys,
 } from '../database/names.ts';
+import { onlyRow } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import { IS_BROKEN, isBroken, keysOfPage, type LinkColumn } from './rows/columns.ts';
 import type { Reading } from './rows/coverage.ts';
@@ -93,7 +94,7 @@ const SUMMARY_COLUMNS = [...TOTAL_COLUMNS, 'is_indirect', 'final_flags', 'spam_s
 async function totalsOf(rows: LinkRows, { status }: LinkSummaryQuery): Promise<LinkTotals> {
   const asked = withStatus(status);
   const broken = sql`${asked} AND ${IS_BROKEN}`;
-  const [total] = await rows.ask(
+  const totals = await rows.ask(
     Totals,
     sql`SELECT countIf(${asked}) AS backlinks, ${rows.distinct('source_host', asked)} AS referring_domains,
       ${rows.distinct('source_domain', asked)} AS referring_main_domains, ${rows.distinct('source_page', asked)} AS referring_pages,
@@ -103,38 +104,19 @@ async function totalsOf(rows: LinkRows, { status }: LinkSummaryQuery): Promise<L
       countIf(lost_at != 0) AS lost_backlinks, minIf(first_seen, ${asked}) AS first_s, maxIf(last_seen, ${asked}) AS last_s
     FROM ${rows.from(TOTAL_COLUMNS)}`,
   );
-  if (total === undefined) throw new Error('The engine answered no row to a count.');
-  return total;
+  return onlyRow(totals);
 }
 
-type CountFields =
-  | 'backlinks'
-  | 'referring_domains'
-  | 'referring_main_domains'
-  | 'referring_pages'
-  | 'referring_domains_nofollow'
-  | 'dofollow_backlinks'
-  | 'broken_backlinks'
-  | 'broken_pages'
-  | 'lost_backlinks'
-  | 'first_seen'
-  | 'last_seen';
-
-function countsOf(total: LinkTotals): Pick<LinkFigures, CountFields> {
-  const isUnknown = total.backlinks > 0 && total.known_targets === 0;
+function countsOf({ referring_dofollow_domains, known_targets, first_s, last_s, ...counts }: LinkTotals) {
+  const isUnknown = counts.backlinks > 0 && known_targets === 0;
   return {
-    backlinks: total.backlinks,
-    referring_domains: total.referring_domains,
-    referring_main_domains: total.referring_main_domains,
-    referring_pages: total.referring_pages,
-    referring_domains_nofollow: total.referring_domains - total.referring_dofollow_domains,
-    dofollow_backlinks: total.dofollow_backlinks,
-    broken_backlinks: isUnknown ? null : total.broken_backlinks,
-    broken_pages: isUnknown ? null : total.broken_pages,
-    lost_backlinks: total.lost_backlinks,
-    first_seen: total.backlinks === 0 ? null : timeOf(total.first_s),
-    last_seen: total.backlinks === 0 ? null : timeOf(total.last_s),
-  };
+    ...counts,
+    referring_domains_nofollow: counts.referring_domains - referring_dofollow_domains,
+    broken_backlinks: isUnknown ? null : counts.broken_backlinks,
+    broken_pages: isUnknown ? null : counts.broken_pages,
+    first_seen: counts.backlinks === 0 ? null : timeOf(first_s),
+    last_seen: counts.backlinks === 0 ? null : timeOf(last_s),
+  } satisfies Partial<LinkFigures>;
 }
 
 /** Largest first, then by name; what is not known (an empty name) is left out. */

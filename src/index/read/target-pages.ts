@@ -73,17 +73,7 @@ export async function targetPageGroups(
   };
 }
 
-type FactField =
-  | 'title'
-  | 'status_code'
-  | 'redirect_target'
-  | 'page_rank'
-  | 'first_visited'
-  | 'words_count'
-  | 'internal_links'
-  | 'external_links';
-
-function factFields(fact: PageFact = NEVER_FETCHED): Pick<TargetPageRecord, FactField> {
+function factFields(fact: PageFact = NEVER_FETCHED) {
   const isRead = fact.readable !== 0;
   return {
     title: isRead ? fact.title : null,
@@ -94,7 +84,7 @@ function factFields(fact: PageFact = NEVER_FETCHED): Pick<TargetPageRecord, Fact
     words_count: fact.readable === READ ? fact.word_count : null,
     internal_links: isRead ? fact.internal_links : null,
     external_links: isRead ? fact.external_links : null,
-  };
+  } satisfies Partial<TargetPageRecord>;
 }
 
 const LEAST = ['backlinks', 'referring_domains'] as const;
