@@ -4,6 +4,7 @@ import { countTerms } from '../../text/stems.ts';
 import type { IndexDatabase } from '../database/database.ts';
 import { BETWEEN_DOMAINS, SOURCE_DOMAIN } from '../database/link-domains.ts';
 import { type Sql, sql } from '../database/sql.ts';
+import { tupleOf } from '../database/tuples.ts';
 import { tsvText } from '../write/tsv.ts';
 import {
   BOUNDED,
@@ -19,10 +20,15 @@ const ROWS_PER_READ = 50_000;
 const WEIGHT_MAX = 65_535;
 
 /** Texts of links as columns: to which page each leads, by rising ids, in which language that is, and from how many hosts. */
-const Anchors = z.tuple([z.array(z.string()), z.array(z.string()), z.array(z.string()), z.array(z.int())]);
+const Anchors = tupleOf({
+  pages: z.array(z.string()),
+  anchors: z.array(z.string()),
+  languages: z.array(z.string()),
+  hosts: z.array(z.int()),
+});
 type Anchors = z.infer<typeof Anchors>;
 /** An answer without rows has no columns either. */
-const NONE: Anchors = [[], [], [], []];
+const NONE: Anchors = { pages: [], anchors: [], languages: [], hosts: [] };
 
 /**
  * Gives pages the words that other domains link to them with, for search. Words are stemmed in the language of
@@ -72,13 +78,13 @@ async function stemAnchors(
   const read = async (after: Sql): Promise<Anchors> => {
     const columns = await database.columns(sql`SELECT toString(page) AS id, anchor, language, hosts FROM ${anchors}
       WHERE ${inIds(sql`page`, range)} AND ${after} ORDER BY page, anchor LIMIT ${ROWS_PER_READ}`);
-    return Anchors.parse(columns.length === 0 ? NONE : columns);
+    return columns.length === 0 ? NONE : Anchors.parse(columns);
   };
   let found = await read(sql`1`);
-  while (found[0].length > 0) {
-    const page = found[0].at(-1) ?? '0';
-    const anchor = found[1].at(-1) ?? '';
-    const isLast = found[0].length < ROWS_PER_READ;
+  while (found.pages.length > 0) {
+    const page = found.pages.at(-1) ?? '0';
+    const anchor = found.anchors.at(-1) ?? '';
+    const isLast = found.pages.length < ROWS_PER_READ;
     // The engine reads on while the words of these are stemmed.
     const [following] = await Promise.all([
       isLast ? NONE : read(sql`page >= toUInt64(${page}) AND (page > toUInt64(${page}) OR anchor > ${anchor})`),
@@ -110,7 +116,7 @@ function indirectWords({ moves }: ScratchTables, range: IdRange): Sql {
 async function insertTerms(
   database: IndexDatabase,
   version: number,
-  [pages, anchors, languages, hosts]: Anchors,
+  { pages, anchors, languages, hosts }: Anchors,
 ): Promise<void> {
   let text = '';
   const weights = new Map<string, number>();

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { AnchorsQuery, AnchorsRecord, CommonAnchorRecord, LinkStatus } from '../../ports/links.ts';
 import { LINK_TYPES, urlOfKeys } from '../database/names.ts';
 import { joined, sql, type Sql } from '../database/sql.ts';
+import { tupleOf } from '../database/tuples.ts';
 import { nullIfEmpty } from './backlink.ts';
 import { columnSql, keysOfPage, NameId } from './rows/columns.ts';
 import {
@@ -12,7 +13,6 @@ import {
   FIGURE_COLUMNS,
   FIGURES,
   figuresOf,
-  groupOf,
   groupPageSql,
   groupsAnswer,
   groupSql,
@@ -33,7 +33,7 @@ const COMMONEST_MAX = 1000;
 
 /** The alternative text, language and page that most links have, and how the address of the page is spelt. */
 const DETAILS = { alt: NameId, language: z.string(), target_page: NameId, flags: z.int() };
-const Details = groupOf(DETAILS);
+const Details = tupleOf(DETAILS);
 type AnchorDetails = z.infer<typeof Details>;
 
 const COMMON = {
@@ -45,7 +45,7 @@ const COMMON = {
 };
 const GROUP = { ...FIGURES, ...COMMON, referring_domains: z.int() };
 
-const Answer = groupsAnswer(GROUP).extend({ commonest: z.array(groupOf(COMMON)) });
+const Answer = groupsAnswer(GROUP).extend({ commonest: z.array(tupleOf(COMMON)) });
 type AnchorsAnswer = z.infer<typeof Answer>;
 
 const IMAGE = sql`type = ${LINK_TYPES.indexOf('image')}`;

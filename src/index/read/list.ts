@@ -3,10 +3,11 @@ import { z } from 'zod';
 import type { BacklinkPage, LinkListQuery } from '../../ports/links.ts';
 import { onlyRow } from '../database/database.ts';
 import { sql, type Sql } from '../database/sql.ts';
+import { tupleOf } from '../database/tuples.ts';
 import { BACKLINK_COLUMNS, backlinkRecords, BacklinkRow, type GroupedRow } from './backlink.ts';
 import { columnSql, IS_BROKEN, isBroken, type LinkColumn, NameId } from './rows/columns.ts';
 import type { Reading } from './rows/coverage.ts';
-import { askedPage, every, groupOf, groupPageSql, shownPage } from './rows/groups.ts';
+import { askedPage, every, groupPageSql, shownPage } from './rows/groups.ts';
 import type { HeldLink } from './rows/held-facts.ts';
 import { above, firstInOrder, firstOf, hasStatus } from './rows/held-order.ts';
 import { BY_KEYS, byLargest, byRank, orderOf, type OrderPart, orderSql } from './rows/link-order.ts';
@@ -101,7 +102,7 @@ const GROUPS: Readonly<Record<LinkListQuery['mode'], GroupColumn | undefined>> =
 type GroupColumn = 'source_host' | 'anchor';
 
 const GROUP = { id: NameId, count: z.int() };
-const Groups = z.object({ total: z.int(), newest: z.int(), page: z.array(groupOf(GROUP)) });
+const Groups = z.object({ total: z.int(), newest: z.int(), page: z.array(tupleOf(GROUP)) });
 
 /** Groups by their best link first, and then these links themselves. */
 async function bestLinks(

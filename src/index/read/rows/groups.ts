@@ -4,6 +4,7 @@ import type { LinkGroupFigures, LinkPlacement, LinkStatus, SpamShare } from '../
 import { LINK_PLACEMENTS } from '../../database/names.ts';
 import { onlyRow } from '../../database/database.ts';
 import { joined, Sql, sql } from '../../database/sql.ts';
+import { tupleOf } from '../../database/tuples.ts';
 import { columnSql, IS_BROKEN, type LinkColumn, type NameColumn, rankAbove, rankOf } from './columns.ts';
 import type { LinkRows } from './rows.ts';
 import { knownSigns } from './spam-signs.ts';
@@ -127,18 +128,9 @@ export function shownPage<Group>(groups: readonly Group[], asked: Page, { limit,
   return groups.slice(offset - asked.offset, offset - asked.offset + limit);
 }
 
-/** A group comes as the list of its columns, in the order of the shape. */
-export function groupOf<Shape extends z.ZodRawShape>(shape: Shape) {
-  const names = Object.keys(shape);
-  return z
-    .array(z.unknown())
-    .transform((values): unknown => Object.fromEntries(names.map((name, at) => [name, values[at]])))
-    .pipe(z.object(shape));
-}
-
 /** What one statement answers of a list of groups: how many pass, the links of all, their newest sighting, and a page of them. */
 export function groupsAnswer<Shape extends z.ZodRawShape>(shape: Shape) {
-  return z.object({ total: z.int(), whole: z.int(), newest: z.int(), page: z.array(groupOf(shape)) });
+  return z.object({ total: z.int(), whole: z.int(), newest: z.int(), page: z.array(tupleOf(shape)) });
 }
 
 interface GroupsAnswer {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { BRIEFLY, type IndexDatabase } from '../../database/database.ts';
 import { pageId } from '../../database/ids.ts';
 import { sql } from '../../database/sql.ts';
+import { tupleOf } from '../../database/tuples.ts';
 import { pageName } from './columns.ts';
 
 /** What the newest fetch of a page saw, as far as answers show it. */
@@ -18,25 +19,20 @@ const Card = z
   .string()
   .transform((card): unknown => JSON.parse(card))
   .pipe(
-    z.tuple([
-      z.int(),
-      z.int(),
-      z.int(),
-      z.string(),
-      z.string(),
-      z.string(),
-      z.string(),
-      z.int(),
-      z.int(),
-      z.int(),
-      z.number(),
-    ]),
-  )
-  .transform(([flags, status, readable, redirect_url, canonical_url, title, language, ...figures]) => {
-    const [word_count, internal_links, external_links, spam_score] = figures;
-    const document = { readable, title, language, word_count, internal_links, external_links, spam_score };
-    return { flags, status, redirect_url, canonical_url, ...document };
-  });
+    tupleOf({
+      flags: z.int(),
+      status: z.int(),
+      readable: z.int(),
+      redirect_url: z.string(),
+      canonical_url: z.string(),
+      title: z.string(),
+      language: z.string(),
+      word_count: z.int(),
+      internal_links: z.int(),
+      external_links: z.int(),
+      spam_score: z.number(),
+    }),
+  );
 
 const CardRow = z.object({ id: z.string(), card: Card });
 

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { BRIEFLY, type IndexDatabase } from '../../database/database.ts';
 import { RANK_UNKNOWN } from '../../database/names.ts';
 import { sql } from '../../database/sql.ts';
+import { tupleOf } from '../../database/tuples.ts';
 import type { Coverage } from '../rows/coverage.ts';
 
 /** A document as `document_cards` keeps it: its parts one after the other. */
@@ -10,28 +11,23 @@ const Card = z
   .string()
   .transform((card): unknown => JSON.parse(card))
   .pipe(
-    z.tuple([
-      z.string(),
-      z.string(),
-      z.string(),
-      z.int(),
-      z.int(),
-      z.string(),
-      z.string(),
-      z.array(z.string()),
-      z.string(),
-      z.int(),
-      z.string(),
-      z.string(),
-      z.int(),
-      z.string(),
-    ]),
-  )
-  .transform(([page, host_key, path_key, domain_length, flags, language, title, ...rest]) => {
-    const [headings, published_at, link_share, content_hash, simhash, length, domain] = rest;
-    const address = { page, host_key, path_key, domain_length, flags, domain };
-    return { ...address, language, title, headings, published_at, link_share, content_hash, simhash, length };
-  });
+    tupleOf({
+      page: z.string(),
+      host_key: z.string(),
+      path_key: z.string(),
+      domain_length: z.int(),
+      flags: z.int(),
+      language: z.string(),
+      title: z.string(),
+      headings: z.array(z.string()),
+      published_at: z.string(),
+      link_share: z.int(),
+      content_hash: z.string(),
+      simhash: z.string(),
+      length: z.int(),
+      domain: z.string(),
+    }),
+  );
 const Row = z.object({ document: z.string(), card: Card });
 
 const State = z.object({ page: z.string(), document: z.string(), move_page: z.string() });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { PLAINLY, type IndexDatabase } from '../../database/database.ts';
 import { joined, type Sql, sql } from '../../database/sql.ts';
+import { tupleOf } from '../../database/tuples.ts';
 import type { Coverage } from '../rows/coverage.ts';
 import {
   ANCHOR_WEIGHT,
@@ -47,12 +48,17 @@ export interface Hits {
 
 const texts = z.array(z.string());
 const numbers = z.array(z.number());
-const Columns = z.tuple([texts, texts, numbers, numbers, numbers, numbers, numbers, numbers, numbers]);
-/** Without rows there are no columns either. */
-const Answer = z.union([
-  Columns,
-  z.tuple([]).transform((): z.infer<typeof Columns> => [[], [], [], [], [], [], [], [], []]),
-]);
+const Columns = tupleOf({
+  forms: texts,
+  ids: texts,
+  body: numbers,
+  title: numbers,
+  heading: numbers,
+  url: numbers,
+  size: numbers,
+  placed: numbers,
+  hosts: numbers,
+});
 
 /** Undefined where there are too many. */
 export async function readHits(
@@ -68,8 +74,11 @@ export async function readHits(
     UNION ALL SELECT term, toString(page) AS id, 0, 0, 0, 0, 0, ${flag(pagePlaces(query))} AS placed, hosts
       FROM (SELECT term, page, sum(weight) AS hosts FROM anchor_terms WHERE version = ${coverage.authority_version} AND term IN ${forms}
         GROUP BY term, page LIMIT ${ROWS_MAX + 1}) ${PLAINLY}`;
-  const columns = Answer.parse(await database.columns(statement, signal));
-  return columns[0].length > ROWS_MAX ? undefined : hitsOf(database, columns, coverage, signal);
+  const answer = await database.columns(statement, signal);
+  // Without rows there are no columns either.
+  if (answer.length === 0) return { rows: [], frequencies: [] };
+  const columns = Columns.parse(answer);
+  return columns.forms.length > ROWS_MAX ? undefined : hitsOf(database, columns, coverage, signal);
 }
 
 function flag(conditions: readonly Sql[]): Sql {
@@ -78,7 +87,7 @@ function flag(conditions: readonly Sql[]): Sql {
 
 async function hitsOf(
   database: IndexDatabase,
-  [forms, ids, body, title, heading, url, size, placed, hosts]: z.infer<typeof Columns>,
+  { forms, ids, body, title, heading, url, size, placed, hosts }: z.infer<typeof Columns>,
   coverage: Coverage,
   signal: AbortSignal,
 ): Promise<Hits> {
