@@ -5,7 +5,7 @@ import { parseTarget, type Target } from '../../web/target.ts';
 import { hostOfKey } from '../../web/url.ts';
 import type { IndexDatabase } from '../database/database.ts';
 import { HTTPS_FLAG, urlOfKeys } from '../database/names.ts';
-import { type Coverage, hotKey } from '../read/rows/coverage.ts';
+import { type Coverage, hotKey, NOT_JUDGED } from '../read/rows/coverage.ts';
 import { HELD_LINKS_MAX } from '../read/rows/held-links.ts';
 import { hotKindOf } from '../read/rows/hot.ts';
 import { KeptAnswers, statementId } from '../read/rows/kept-answers.ts';
@@ -101,6 +101,7 @@ const TOO_MUCH: ReadonlySet<string> = new Set(['source_timeout', 'source_failed'
 /** As readers will know the version; what it does not name makes no difference to rows of hot targets. */
 function coverageOf(version: number, hot: readonly HotTarget[]): Coverage {
   return {
+    ...NOT_JUDGED,
     documents: 0,
     hosts: 0,
     oldest_fetch: undefined,
@@ -111,8 +112,6 @@ function coverageOf(version: number, hot: readonly HotTarget[]): Coverage {
     authority_version: version,
     ranked_at: new Date(version),
     judged_at: new Date(version),
-    ranked_domains: 0,
-    has_imported_ranks: false,
     has_arrivals: true,
     has_pack_changes: false,
     has_told_facts: false,
@@ -120,9 +119,7 @@ function coverageOf(version: number, hot: readonly HotTarget[]): Coverage {
     read_domains: ['0', '1'],
     pages_state: '',
     links_state: '',
-    common_terms: new Map(),
     outdated_copies: new Set(),
-    counted_domains_min: Infinity,
     linked_most: () => undefined,
     hot_targets: new Map(
       hot.map(({ kind, host, path, domain }) => [hotKey(kind, host, path), { domain, copy: version }]),

@@ -10,7 +10,7 @@ const LITERAL_MAX = 1000;
 const REMEMBERED_MAX = 500;
 const REMEMBERED_PAGES_MAX = 100;
 
-const Arrival = z.object({
+export const Arrival = z.object({
   host_key: z.string(),
   path_key: z.string(),
   final_host: z.string(),

@@ -1,13 +1,33 @@
 import { z } from 'zod';
 
+import { counted } from '../../../kernel/grammar.ts';
 import type { Provenance } from '../../../ports/source.ts';
-import { BRIEFLY, type IndexDatabase } from '../../database/database.ts';
+import { BRIEFLY, type IndexDatabase, onlyRow } from '../../database/database.ts';
 import { RANK_UNKNOWN } from '../../database/names.ts';
 import { type Sql, sql } from '../../database/sql.ts';
-import type { Arrival } from './arrivals.ts';
+import { tupleOf } from '../../database/tuples.ts';
+import { Arrival } from './arrivals.ts';
 
 /** What the index has read and judged so far, which every answer is based on and must state. */
-export interface Coverage {
+export interface Coverage extends Counts, Judgement {
+  /** Registrable domains of which a page was read, as ids and at most two: none, one and several are what matters. */
+  readonly read_domains: readonly string[];
+  /** Tells whether any page was read or ranked since another reading. */
+  readonly pages_state: string;
+  /** Tells whether any link was written or judged since another reading. */
+  readonly links_state: string;
+  /** Whether links were added to packs since the rebuild. */
+  readonly has_pack_changes: boolean;
+  /** Whether imported tables of other tools told anything beside links. */
+  readonly has_told_facts: boolean;
+  /** Copies, by `copyKey`, of domains to which links were written or judged since, unless the domain has so many links that its copy serves all the same. */
+  readonly outdated_copies: ReadonlySet<string>;
+  /** The registrable domains that most others link to, by number, as of the newest rebuild; undefined until they are read. */
+  readonly linked_most: () => LinkedMost | undefined;
+}
+
+/** What has been read. */
+interface Counts {
   /** Pages with text that was read. */
   readonly documents: number;
   readonly hosts: number;
@@ -18,7 +38,11 @@ export interface Coverage {
   readonly length_mean: number;
   /** Languages by their number of documents, the commonest first. */
   readonly languages: readonly string[];
-  /** The newest whole rebuild; 0 before the first one. */
+}
+
+/** What the newest whole rebuild made of it. */
+interface Judgement {
+  /** 0 before the first one. */
   readonly authority_version: number;
   /** When that rebuild began. */
   readonly ranked_at: Date | undefined;
@@ -31,26 +55,12 @@ export interface Coverage {
   readonly has_arrivals: boolean;
   /** Pages that lead into a registrable domain from outside it, by the key of the domain; undefined when they are many. */
   readonly arrivals: ReadonlyMap<string, readonly Arrival[]> | undefined;
-  /** Registrable domains of which a page was read, as ids and at most two: none, one and several are what matters. */
-  readonly read_domains: readonly string[];
-  /** Tells whether any page was read or ranked since another reading. */
-  readonly pages_state: string;
-  /** Tells whether any link was written or judged since another reading. */
-  readonly links_state: string;
-  /** Whether links were added to packs since the rebuild. */
-  readonly has_pack_changes: boolean;
-  /** Whether imported tables of other tools told anything beside links. */
-  readonly has_told_facts: boolean;
   /** Words on many documents, with the number of these, of which the rebuild copied the postings that weigh most. */
   readonly common_terms: ReadonlyMap<string, number>;
   /** Targets of which a rebuild made a compact copy, by `hotKey`. */
   readonly hot_targets: ReadonlyMap<string, HotCopy>;
-  /** Copies, by `copyKey`, of domains to which links were written or judged since, unless the domain has so many links that its copy serves all the same. */
-  readonly outdated_copies: ReadonlySet<string>;
   /** Of targets to which fewer domains link, and that have no copy, no competitors were counted beforehand. */
   readonly counted_domains_min: number;
-  /** The registrable domains that most others link to, by number, as of that rebuild; undefined until they are read. */
-  readonly linked_most: () => LinkedMost | undefined;
 }
 
 /** A registrable domain or host that is linked to. */
@@ -68,22 +78,6 @@ interface LinkedMost {
   readonly version: number;
   readonly sites: ReadonlyMap<number, LinkedSite>;
 }
-
-type Counts = Pick<
-  Coverage,
-  'documents' | 'hosts' | 'oldest_fetch' | 'newest_fetch' | 'indexable' | 'length_mean' | 'languages'
->;
-type Judgement = Omit<
-  Coverage,
-  | keyof Counts
-  | 'read_domains'
-  | 'pages_state'
-  | 'links_state'
-  | 'has_pack_changes'
-  | 'has_told_facts'
-  | 'outdated_copies'
-  | 'linked_most'
->;
 
 /** Where the copy of a target lies. */
 export interface HotCopy {
@@ -117,7 +111,7 @@ type TableStates = z.infer<typeof TableStates>;
 const CountRow = z.object({
   documents: z.int(),
   hosts: z.int(),
-  fetched_ms: z.tuple([z.int().nullable(), z.int().nullable()]),
+  fetched_ms: tupleOf({ oldest: z.int().nullable(), newest: z.int().nullable() }),
   indexable: z.int(),
   length_mean: z.number(),
   languages: z.array(z.string()),
@@ -125,12 +119,20 @@ const CountRow = z.object({
 
 const JudgementRow = z.object({
   version: z.int(),
-  rebuilt: z.tuple([z.int(), z.int(), z.int()]),
+  rebuilt: tupleOf({ ranked_ms: z.int(), judged_ms: z.int(), domains: z.int() }),
   has_imported: z.int(),
   has_arrivals: z.int(),
-  arrived: z.array(z.tuple([z.string(), z.string(), z.string(), z.string(), z.string(), z.int()])),
+  arrived: z.array(tupleOf({ domain: z.string(), ...Arrival.shape })),
   common: z.array(z.tuple([z.string(), z.int()])),
-  hot: z.array(z.tuple([z.enum(['domain', 'host', 'page']), z.string(), z.string(), z.string(), z.int()])),
+  hot: z.array(
+    tupleOf({
+      kind: z.enum(['domain', 'host', 'page']),
+      host: z.string(),
+      path: z.string(),
+      domain: z.string(),
+      copy: z.int(),
+    }),
+  ),
   counted_min: z.int().nullable(),
 });
 
@@ -267,7 +269,7 @@ const NONE: ReadonlySet<string> = new Set();
 /** Every write and merge changes the names of parts. */
 async function tableStates(database: IndexDatabase): Promise<TableStates> {
   const facts = sql`table IN ('page_states', 'fetches')`;
-  const [row] = await database.rows(
+  const found = await database.rows(
     TableStates,
     sql`SELECT sumIf(rows, ${facts}) AS rows, toString(groupBitXorIf(id, ${facts})) AS facts,
         toString(groupBitXorIf(id, table = 'rebuilds')) AS rebuilds,
@@ -278,12 +280,11 @@ async function tableStates(database: IndexDatabase): Promise<TableStates> {
       FROM (SELECT table, rows, cityHash64(table, name) AS id FROM system.parts WHERE database = currentDatabase() AND active
         AND table IN ('page_states', 'document_cards', 'fetches', 'rebuilds', 'read_domains', 'links', 'link_packs', 'link_pack_changes', 'tool_facts', 'tool_targets', 'tool_domains'))`,
   );
-  if (row === undefined) throw new Error('The engine answered no row to a count.');
-  return row;
+  return onlyRow(found);
 }
 
 async function countIndex(database: IndexDatabase): Promise<Counts> {
-  const rows = await database.rows(
+  const found = await database.rows(
     CountRow,
     sql`SELECT countIf(readable) AS documents, uniqExactIf(host, readable) AS hosts,
         (SELECT (toUnixTimestamp64Milli(minOrNull(fetched_at)), toUnixTimestamp64Milli(maxOrNull(fetched_at))) FROM fetches) AS fetched_ms,
@@ -293,14 +294,12 @@ async function countIndex(database: IndexDatabase): Promise<Counts> {
         sumMapIf([toString(language)], [1], readable AND language != '') AS languages_counted
       FROM page_states FINAL`,
   );
-  const row = rows[0];
-  if (row === undefined) throw new Error('The engine answered no row to a count.');
-  const { fetched_ms, ...counts } = row;
-  return { ...counts, oldest_fetch: dateOf(fetched_ms[0]), newest_fetch: dateOf(fetched_ms[1]) };
+  const { fetched_ms, ...counts } = onlyRow(found);
+  return { ...counts, oldest_fetch: dateOf(fetched_ms.oldest), newest_fetch: dateOf(fetched_ms.newest) };
 }
 
 /** Of an index before its first rebuild. */
-const NOT_JUDGED: Judgement = {
+export const NOT_JUDGED: Judgement = {
   authority_version: 0,
   ranked_at: undefined,
   judged_at: undefined,
@@ -314,7 +313,7 @@ const NOT_JUDGED: Judgement = {
 };
 
 async function readJudgement(database: IndexDatabase): Promise<Judgement> {
-  const rows = await database.rows(
+  const found = await database.rows(
     JudgementRow,
     sql`WITH (SELECT max(version) FROM rebuilds) AS newest
       SELECT newest AS version,
@@ -331,36 +330,21 @@ async function readJudgement(database: IndexDatabase): Promise<Judgement> {
         (SELECT minOrNull(domains) FROM kept_competitors WHERE version = newest AND kind = 'domain' AND main_domain
           AND host NOT IN (SELECT host FROM hot_targets WHERE version = newest AND kind = 'domain')) AS counted_min`,
   );
-  const row = rows[0];
-  if (row === undefined) throw new Error('The engine answered no row to a question without a table.');
-  const [ranked_ms, judged_ms, ranked_domains] = row.rebuilt;
+  const row = onlyRow(found);
+  const { ranked_ms, judged_ms, domains } = row.rebuilt;
   if (row.version === 0) return NOT_JUDGED;
   return {
     authority_version: row.version,
     ranked_at: new Date(ranked_ms),
     judged_at: new Date(Math.max(ranked_ms, judged_ms)),
-    ranked_domains,
+    ranked_domains: domains,
     has_imported_ranks: row.has_imported === 1,
     has_arrivals: row.has_arrivals === 1,
-    arrivals: row.arrived.length > ARRIVED_MAX ? undefined : arrivalsByDomain(row.arrived),
+    arrivals: row.arrived.length > ARRIVED_MAX ? undefined : Map.groupBy(row.arrived, ({ domain }) => domain),
     common_terms: new Map(row.common),
-    hot_targets: new Map(
-      row.hot.map(([kind, host, path, domain, copy]) => [hotKey(kind, host, path), { domain, copy }]),
-    ),
+    hot_targets: new Map(row.hot.map(({ kind, host, path, ...copy }) => [hotKey(kind, host, path), copy])),
     counted_domains_min: row.counted_min ?? Infinity,
   };
-}
-
-function arrivalsByDomain(arrived: z.infer<typeof JudgementRow>['arrived']): ReadonlyMap<string, readonly Arrival[]> {
-  const byDomain = Map.groupBy(arrived, ([domain]) => domain);
-  return new Map(
-    Array.from(byDomain, ([domain, rows]) => [
-      domain,
-      rows.map(([, host_key, path_key, final_host, final_path, final_flags]) => {
-        return { host_key, path_key, final_host, final_path, final_flags };
-      }),
-    ]),
-  );
 }
 
 /** Some four megabytes of names: most of the sites that answers name are among them. */
@@ -415,13 +399,11 @@ function dateOf(milliseconds: number | null): Date | undefined {
 /** The note that goes with an answer of the own index, and with the newest observation among the facts behind it. */
 export function sourceNote(coverage: Coverage, observed_at: string | null, addition: string): Provenance {
   const { documents, hosts } = coverage;
-  const pages = `${documents.toLocaleString('en-US')} ${documents === 1 ? 'page' : 'pages'}`;
-  const of = `${hosts.toLocaleString('en-US')} ${hosts === 1 ? 'host' : 'hosts'}`;
   const unread =
     coverage.read_domains.length === 0
       ? 'Your index has not read any page yet.'
       : 'Your index has not read any page itself: everything it knows about links was imported.';
-  const read = `From your own index: ${pages} crawled on ${of}. It does not know pages or links it has not crawled.`;
+  const read = `From your own index: ${counted(documents, 'page')} crawled on ${counted(hosts, 'host')}. It does not know pages or links it has not crawled.`;
   const what = documents === 0 ? unread : read;
   return {
     source: 'index',
