@@ -100,6 +100,21 @@ export function placementSql(position: Sql, repeated: Sql): Sql {
   return sql`toUInt8(if(${repeated} = 0, ${placed(0)}, ${placed(1)}))`;
 }
 
+/** A host key as `hostOfKey` writes the host: labels in their usual order, an IP as it is, a port after a colon. */
+export function hostSql(key: Sql): Sql {
+  const bare = sql`trimRight(splitByString('.:', ${key})[1], '.')`;
+  const port = sql`splitByString('.:', ${key})[2]`;
+  return sql`concat(if(match(${bare}, '^[0-9.]+$|^[[]'), ${bare}, arrayStringConcat(arrayReverse(splitByChar('.', ${bare})), '.')),
+    if(${port} = '', '', ':'), ${port})`;
+}
+
+/** As `urlOfKeys` writes a URL, of a host that is written already. */
+export function urlSql(host: Sql, path: Sql, flags: Sql): Sql {
+  const file = sql`substringIndex(${path}, '?', 1)`;
+  return sql`concat(if(bitAnd(${flags}, ${HTTPS_FLAG}) = 0, 'http', 'https'), '://', ${host}, ${file},
+    if(bitAnd(${flags}, ${SLASH_FLAG}) = 0, '', '/'), substring(${path}, 1 + length(${file})))`;
+}
+
 /** Writes the URL of a page as it was seen, from its keys and flags. */
 export function urlOfKeys(host: string, path: string, flags: number): string {
   const scheme = (flags & HTTPS_FLAG) === 0 ? 'http' : 'https';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import type { TargetPageRecord, TargetPagesQuery, TargetPagesRecord } from '../../ports/links.ts';
-import { READ, urlOfKeys } from '../database/names.ts';
+import { READ, urlOfKeys, urlSql } from '../database/names.ts';
 import { sql, type Sql } from '../database/sql.ts';
 import { nullIfEmpty } from './backlink.ts';
 import { isNamedIn, keysOfPage, NameId, rankOf } from './rows/columns.ts';
@@ -122,9 +122,7 @@ function needsFacts({ sort_by, title_filter, status_code }: TargetPagesQuery): b
   return isNamedIn(FACT_SORTS, sort_by) || title_filter !== undefined || status_code !== undefined;
 }
 
-/** As `urlOfKeys` writes it. */
-const WRITTEN_URL = sql`ifNull(concat(if(bitTest(flags, 0), 'https', 'http'), '://', named.host, substringIndex(named.path, '?', 1),
-  if(bitTest(flags, 1), '/', ''), substring(named.path, 1 + length(substringIndex(named.path, '?', 1)))), '')`;
+const WRITTEN_URL = sql`ifNull(${urlSql(sql`named.host`, sql`named.path`, sql`flags`)}, '')`;
 
 /** The same names stand for columns of the engine and for figures of groups that are counted here. */
 const SORTS = {

@@ -1,14 +1,13 @@
 import { z } from 'zod';
 
 import type { Target } from '../../../web/target.ts';
-import { placementSql } from '../../database/names.ts';
+import { placementSql, hostSql } from '../../database/names.ts';
 import { arrayOf, joined, sql, type Sql } from '../../database/sql.ts';
 import { columnSql, keysOfPage, type LinkColumn, type NameColumn, type NameId, selectedSql } from './columns.ts';
 import { copyKey, type Coverage, type HotCopy, hotKey, type Reading } from './coverage.ts';
 import type { KeptAnswers } from './kept-answers.ts';
 import { PageFact } from './page-facts.ts';
 import { pagesByKey } from './pages.ts';
-import { writtenHost } from './plain.ts';
 import type { OrderPart } from './link-order.ts';
 import type { LinkRows, NamesById, WantedNames } from './rows.ts';
 import { domainKeyOf, inTarget, type LinkScope } from './scope.ts';
@@ -147,7 +146,7 @@ export class HotRows implements LinkRows {
   }
 
   contains(column: 'anchor' | 'source_host', id: Sql, text: string): Sql {
-    const name = column === 'anchor' ? sql`name` : writtenHost(sql`name`);
+    const name = column === 'anchor' ? sql`name` : hostSql(sql`name`);
     return sql`${id} IN (SELECT no FROM hot_names WHERE ${placed(this.place)} AND kind = ${kindOf(column)}
       AND positionCaseInsensitiveUTF8(${name}, ${text}) > 0)`;
   }
@@ -180,7 +179,7 @@ export class HotRows implements LinkRows {
   }
 
   pageNames(): Sql {
-    return sql`(SELECT no AS id, ${writtenHost(sql`name`)} AS host, path FROM hot_names WHERE ${placed(this.place)} AND kind = 'target_page')`;
+    return sql`(SELECT no AS id, ${hostSql(sql`name`)} AS host, path FROM hot_names WHERE ${placed(this.place)} AND kind = 'target_page')`;
   }
 
   liveDomains(): Sql {

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
 import { settledBefore } from '../../../kernel/settled.ts';
-import { placementSql } from '../../database/names.ts';
+import { placementSql, hostSql } from '../../database/names.ts';
 import { SOURCE_DOMAIN } from '../../database/link-domains.ts';
 import { joined, sql, type Sql } from '../../database/sql.ts';
 import type { Arrival, Arrivals } from './arrivals.ts';
@@ -180,7 +180,7 @@ export class PlainRows implements LinkRows {
   }
 
   contains(column: 'anchor' | 'source_host', id: Sql, text: string): Sql {
-    const name = column === 'anchor' ? id : writtenHost(id);
+    const name = column === 'anchor' ? id : hostSql(id);
     return sql`positionCaseInsensitiveUTF8(${name}, ${text}) > 0`;
   }
 
@@ -210,7 +210,7 @@ export class PlainRows implements LinkRows {
   }
 
   pageNames(): Sql {
-    return sql`(SELECT concat(host_key, '\n', path_key) AS id, ${writtenHost(sql`host_key`)} AS host, path_key AS path FROM (${this.finalNames()}))`;
+    return sql`(SELECT concat(host_key, '\n', path_key) AS id, ${hostSql(sql`host_key`)} AS host, path_key AS path FROM (${this.finalNames()}))`;
   }
 
   liveDomains(): Sql {
@@ -270,12 +270,4 @@ function keyOf(scope: LinkScope, hasArrivals: boolean): string {
   const { target, include_subdomains, include_indirect_links, exclude_internal_backlinks, dofollow_only } = scope;
   const asked = [include_subdomains, include_indirect_links && hasArrivals, exclude_internal_backlinks, dofollow_only];
   return `${asked.join(' ')} ${target.host_key}\n${target.path_key ?? '\n'}`;
-}
-
-/** A host key as the host is written: labels in their usual order, an IP as it is, a port after a colon. */
-export function writtenHost(key: Sql): Sql {
-  const bare = sql`trimRight(splitByString('.:', ${key})[1], '.')`;
-  const port = sql`splitByString('.:', ${key})[2]`;
-  return sql`concat(if(match(${bare}, '^[0-9.]+$|^[[]'), ${bare}, arrayStringConcat(arrayReverse(splitByChar('.', ${bare})), '.')),
-    if(${port} = '', '', ':'), ${port})`;
 }
