@@ -417,6 +417,8 @@ describe('crawled pages in the place of a list', () => {
     const { json, status } = await service.call('/content/internal-links', { site: HOST, max_suggestions: 20 });
     expect(status).toBe(200);
     const links = (Array.isArray(json['site_links']) ? json['site_links'] : []).map(Object);
+    // The index keeps the text of a page without its links.
+    expect(json['crawlability']).toMatchObject({ content_links: null, internal_links: null });
     expect(
       links.map(({ source_url, anchor_text, target_url, target_links_now }) => [
         source_url,

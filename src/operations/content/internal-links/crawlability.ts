@@ -13,7 +13,9 @@ const SHOWN_MAX = 20;
 /** Whether crawlers can follow the links on the page and the suggested ones. */
 export function checkCrawlability(page: Page, input: InternalLinksInput, ownHost: string | undefined): Crawlability {
   const links = page.links.filter((link) => !link.anchor && link.region === 'content' && !link.hidden);
-  const internal = ownHost === undefined ? undefined : links.filter((link) => isInternal(link, ownHost));
+  // The index keeps the text of a crawled page without its links.
+  const isText = input.html === undefined && input.url !== undefined;
+  const internal = ownHost === undefined || isText ? undefined : links.filter((link) => isInternal(link, ownHost));
   const directives = collectDirectives(page, input);
   return {
     source_indexable:
@@ -23,7 +25,7 @@ export function checkCrawlability(page: Page, input: InternalLinksInput, ownHost
       input.html === undefined && input.url === undefined
         ? null
         : !directives.has('nofollow') && !directives.has('none'),
-    content_links: links.filter((link) => link.href !== undefined && link.href !== '').length,
+    content_links: isText ? null : links.filter((link) => link.href !== undefined && link.href !== '').length,
     internal_links: internal?.length ?? null,
     nofollow_internal_links: internal?.filter((link) => link.rel.includes('nofollow')).length ?? null,
     generic_anchors: links

@@ -50,7 +50,7 @@ function noteSuggestions(
 ): string[] {
   if (suggestions.length === 0) return [];
   const notes: string[] = [];
-  const links = crawlability.content_links + suggestions.length;
+  const links = (crawlability.content_links ?? 0) + suggestions.length;
   if (links > FEW_LINKS && source.word_count / links < WORDS_PER_LINK_MIN) {
     const text = `${counted(links, 'link')} in ${counted(source.word_count, 'word')}`;
     notes.push(`With all suggestions the text would have ${text}: add only the best ones.`);

@@ -115,7 +115,9 @@ export function summarizeInternalLinks(report: InternalLinksReport): string {
     facts: [
       `${counted(suggestions.length, 'link')} suggested in ${counted(source.sentences, 'sentence')}`,
       countRest(report),
-      `${counted(crawlability.content_links, 'link')} in the text now, ${counted(crawlability.generic_anchors.length, 'generic anchor')}`,
+      crawlability.content_links === null
+        ? undefined
+        : `${counted(crawlability.content_links, 'link')} in the text now, ${counted(crawlability.generic_anchors.length, 'generic anchor')}`,
     ],
     table: formatRows(suggestions, ROWS_MAX, [
       ['Anchor', ({ anchor_text }) => inline(anchor_text, 60)],
