@@ -3,13 +3,13 @@ import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
 
 import type { IndexAdmin, IndexStats, RebuildReport, RebuildStep, TrustedDomain } from '../ports/index.ts';
-import { listTrusted, markTrusted } from './authority/marks.ts';
 import type { FigureReport, FromRebuild } from './rebuild.ts';
 import type { RebuildOrder } from './rebuild-thread.ts';
 import { type IndexDatabase, onlyRow } from './database/database.ts';
 import { siblingModule } from '../kernel/sibling-module.ts';
+import { hostKey, hostOfKey } from '../web/url.ts';
 import { BETWEEN_DOMAINS } from './database/link-domains.ts';
-import { sql } from './database/sql.ts';
+import { joined, sql } from './database/sql.ts';
 
 const Stats = z.object({
   pages: z.int(),
@@ -28,9 +28,11 @@ const Stats = z.object({
 /** What operators need from the index. */
 export class EngineIndexAdmin implements IndexAdmin {
   private readonly database: IndexDatabase;
+  private readonly onRebuilt: () => void;
 
-  constructor(database: IndexDatabase) {
+  constructor(database: IndexDatabase, onRebuilt: () => void) {
     this.database = database;
+    this.onRebuilt = onRebuilt;
   }
 
   async stats(signal: AbortSignal): Promise<IndexStats> {
@@ -56,19 +58,36 @@ export class EngineIndexAdmin implements IndexAdmin {
   }
 
   rebuild(progress: (step: RebuildStep) => void, signal: AbortSignal): Promise<RebuildReport> {
-    return rebuildInThread({ url: this.database.url, is_whole: true }, progress, signal);
+    return this.compute({ url: this.database.url, is_whole: true }, progress, signal);
   }
 
   update(progress: (step: RebuildStep) => void, signal: AbortSignal): Promise<RebuildReport> {
-    return rebuildInThread({ url: this.database.url, is_whole: false }, progress, signal);
+    return this.compute({ url: this.database.url, is_whole: false }, progress, signal);
   }
 
-  markTrusted(domains: readonly string[], isTrusted: boolean): Promise<void> {
-    return markTrusted(this.database, domains, isTrusted);
+  /** The newest mark of a domain counts. */
+  async markTrusted(domains: readonly string[], isTrusted: boolean): Promise<void> {
+    if (domains.length === 0) return;
+    const rows = domains.map((domain) => sql`SELECT ${hostKey(domain)}, ${isTrusted}, now64(3, 'UTC')`);
+    await this.database.run(
+      sql`INSERT INTO trusted_domains (domain_key, trusted, marked_at) ${joined(rows, ' UNION ALL ')}`,
+    );
   }
 
-  listTrusted(): Promise<readonly TrustedDomain[]> {
-    return listTrusted(this.database);
+  async listTrusted(): Promise<readonly TrustedDomain[]> {
+    const rows = await this.database.rows(
+      z.object({ key: z.string(), marked_ms: z.int() }),
+      sql`SELECT domain_key AS key, toUnixTimestamp64Milli(marked_at) AS marked_ms FROM trusted_domains FINAL WHERE trusted`,
+    );
+    return rows
+      .map(({ key, marked_ms }) => ({ domain: hostOfKey(key), marked_at: new Date(marked_ms).toISOString() }))
+      .toSorted((one, other) => (one.domain < other.domain ? -1 : 1));
+  }
+
+  private async compute(...asked: Parameters<typeof rebuildInThread>): Promise<RebuildReport> {
+    const report = await rebuildInThread(...asked);
+    this.onRebuilt();
+    return report;
   }
 }
 

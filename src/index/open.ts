@@ -90,32 +90,24 @@ export async function openIndex(url: string, onRefused?: (message: string) => vo
   const sightings = new EngineSightingWriter(database);
   const toolFacts = new EngineToolFactWriter(database);
   // This process's readers see its own changes at once.
+  const forget = (): void => coverage.forget();
   return {
     url,
     writer: {
       write: (fact) => writer.write(fact),
-      flush: async () => {
-        await writer.flush();
-        coverage.forget();
-      },
+      flush: () => writer.flush().then(forget),
       close: () => writer.close(),
     },
     sightings: {
-      write: async (links) => {
-        await sightings.write(links);
-        coverage.forget();
-      },
+      write: (links) => sightings.write(links).then(forget),
     },
     toolFacts: {
-      tell: async (told) => {
-        await toolFacts.tell(told);
-        coverage.forget();
-      },
+      tell: (told) => toolFacts.tell(told).then(forget),
     },
     links: new IndexLinksSource(database, coverage),
     serp: new IndexSearch(database, coverage),
     keywordIdeas: new IndexKeywordIdeas(database, coverage),
-    admin: forgettingAdmin(new EngineIndexAdmin(database), coverage),
+    admin: new EngineIndexAdmin(database, forget),
     previous: previousFetches(database),
     remembered: rememberedPages(database),
     recorder: new EngineCrawlRecorder(database),
@@ -141,22 +133,5 @@ export async function openIndex(url: string, onRefused?: (message: string) => vo
         await database.close();
       }
     },
-  };
-}
-
-function forgettingAdmin(admin: IndexAdmin, coverage: CoverageReader): IndexAdmin {
-  const forgetAfter =
-    (work: IndexAdmin['rebuild']): IndexAdmin['rebuild'] =>
-    async (progress, signal) => {
-      const report = await work(progress, signal);
-      coverage.forget();
-      return report;
-    };
-  return {
-    stats: (signal) => admin.stats(signal),
-    rebuild: forgetAfter((progress, signal) => admin.rebuild(progress, signal)),
-    update: forgetAfter((progress, signal) => admin.update(progress, signal)),
-    markTrusted: (domains, isTrusted) => admin.markTrusted(domains, isTrusted),
-    listTrusted: () => admin.listTrusted(),
   };
 }

@@ -1,11 +1,22 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { createGunzip } from 'node:zlib';
 
 import { messageOf } from '../../kernel/errors.ts';
-import { selectInput } from './input.ts';
+import { quoted } from '../database/sql.ts';
 import { type EngineSession, type SessionPool, type Settings, StatementError } from './sessions.ts';
-import { formatOf, inputInsert, type InsertTarget, insertTarget, isProbe, statementKind } from './statement.ts';
+import {
+  formatOf,
+  type InputInsert,
+  inputInsert,
+  type InsertTarget,
+  insertTarget,
+  isProbe,
+  statementKind,
+} from './statement.ts';
 
 /** The part of ClickHouse's HTTP protocol that its official client speaks, over a pool of embedded sessions. */
 export interface FaceOptions {
@@ -149,6 +160,24 @@ async function insert({ session }: EngineSession, target: InsertTarget, body: Bu
     format,
     summary: { written_rows: String(done.rowsWritten), written_bytes: String(done.bytesWritten) },
   };
+}
+
+/** What names of the engine's `file` may not have, since they stand for several files. */
+const GLOB = /[*?{}]/;
+
+/**
+ * The statement with its rows in a file: the embedded engine has no `input`, and takes no rows in a binary format with a
+ * statement. The next one writes over the file, so there is one for each session that writes.
+ */
+async function selectInput(
+  { start, structure, format }: InputInsert,
+  rows: Uint8Array,
+  directory: string,
+): Promise<string> {
+  const folder = resolve(directory);
+  const file = GLOB.test(folder) ? join(tmpdir(), `seamark-input-${process.pid}`) : join(folder, 'input');
+  await writeFile(file, rows, { mode: 0o600 });
+  return `${start}file(${quoted(file)}, ${format}, ${quoted(structure)})`;
 }
 
 const BRACE = 0x7b;

@@ -11,14 +11,9 @@ const SETTING_NAME = /^[a-z][a-z0-9_]{0,79}$/;
 
 /** A statement that the engine refuses, with ClickHouse's own error code. */
 export class StatementError extends Error {
-  readonly code: number;
-  readonly code_name: string;
-
   constructor(code: number, codeName: string, message: string) {
     super(`Code: ${code}. DB::Exception: ${message} (${codeName})`);
     this.name = 'StatementError';
-    this.code = code;
-    this.code_name = codeName;
   }
 }
 
