@@ -5,6 +5,7 @@ import type { IndexDatabase } from '../database/database.ts';
 import { BETWEEN_DOMAINS, SOURCE_DOMAIN } from '../database/link-domains.ts';
 import { type Sql, sql } from '../database/sql.ts';
 import { tupleOf } from '../database/tuples.ts';
+import { IS_LIVE } from '../losses/rule.ts';
 import { tsvText } from '../write/tsv.ts';
 import {
   BOUNDED,
@@ -95,8 +96,7 @@ async function stemAnchors(
 }
 
 const TARGET_PAGE = sql`cityHash64(target_host, target_path)`;
-const IS_VOTE = sql`tupleElement(newest, 'dofollow') AND ifNull(lost_at, toDateTime(0)) <= tupleElement(newest, 'seen')
-  AND ${BETWEEN_DOMAINS}`;
+const IS_VOTE = sql`tupleElement(newest, 'dofollow') AND ${IS_LIVE} AND ${BETWEEN_DOMAINS}`;
 
 function directWords(range: IdRange): Sql {
   return sql`SELECT ${TARGET_PAGE} AS page, anchor, cityHash64(source_host) AS host FROM links FINAL

@@ -2,6 +2,7 @@ import type { IndexDatabase } from '../database/database.ts';
 import { countOf, createScratchTable, dropTable, idRanges, inIds, placed } from '../authority/scratch.ts';
 import { SOURCE_DOMAIN, TARGET_DOMAIN } from '../database/link-domains.ts';
 import { type Sql, sql } from '../database/sql.ts';
+import { IS_LIVE } from '../losses/rule.ts';
 import { indirectTable } from './indirect.ts';
 import { domainRanges, type DomainRange, inDomains } from './ranges.ts';
 import { BOUNDED, type Derivation, scratchTable } from './scratch.ts';
@@ -69,7 +70,7 @@ function pairsOf(derivation: Derivation, range: DomainRange): Sql {
   return sql`SELECT source, domain, host, countIf(live), count() FROM (
       SELECT cityHash64(source_domain) AS source, cityHash64(target_domain) AS domain, cityHash64(target_host) AS host, live
       FROM (SELECT ${SOURCE_DOMAIN} AS source_domain, ${TARGET_DOMAIN} AS target_domain,
-          target_host, toUInt32(ifNull(lost_at, toDateTime(0, 'UTC'))) <= toUInt32(tupleElement(newest, 'seen')) AS live
+          target_host, ${IS_LIVE} AS live
         FROM links FINAL WHERE ${inDomains(range, sql`target_host`)}) WHERE source_domain != target_domain
       UNION ALL
       SELECT cityHash64(source_domain) AS source, if(into_domain, cityHash64(final_domain), 0) AS domain, cityHash64(final_host) AS host,

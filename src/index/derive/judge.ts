@@ -6,15 +6,14 @@ import type { IndexDatabase } from '../database/database.ts';
 import { RANK_UNKNOWN, SPAM_UNKNOWN } from '../database/names.ts';
 import { SOURCE_DOMAIN } from '../database/link-domains.ts';
 import { type Sql, sql } from '../database/sql.ts';
-import { FATE, FATE_COLUMNS, fatesOf } from '../losses/rule.ts';
+import { FATE, FATE_COLUMNS, fatesOf, FIRST_COLUMNS, HISTORY_IF_ANY, LINK_ID, LINK_KEY } from '../losses/rule.ts';
 import { type ChangedLinks, partsOfPages } from './changed.ts';
 import { inRange, linkRanges, linksAtOnce, targetsOfRange } from './ranges.ts';
 import { BOUNDED, type Derivation, scratchTable } from './scratch.ts';
 import { createRepeated, findRepeated, HOST_LINK, type JudgedLinks, repeatedTable } from './repeated.ts';
 import { sourcesTable, writeSources } from './sources.ts';
 
-const KEYS = sql`target_host, target_path, source_host, source_path, type, anchor, alt, target_domain_length, source_domain_length,
-  source_tld, first_seen`;
+const KEYS = sql`${LINK_KEY}, ${FIRST_COLUMNS}`;
 const JUDGED = sql`${FATE_COLUMNS}, page_rank, domain_rank, link_rank, spam, language, platform, target_status,
   spam_signs, repeated`;
 
@@ -169,9 +168,7 @@ function judgedRows(derivation: Derivation, judged: JudgedLinks): Sql {
 
 function joinedLinks(derivation: Derivation, { table, links, targets, sources }: JudgedLinks): Sql {
   const domain_rank = sql`joinGetOrNull(${domainRanksTable(derivation)}, 'rank', l.source_domain)`;
-  return sql`SELECT l.*, f.evidence AS evidence, f.unchanged AS unchanged, ifNull(f.first_evidence, 0) AS first_evidence,
-      ifNull(f.newest_evidence, 0) AS newest_evidence, ifNull(f.newest_unchanged, 0) AS newest_unchanged,
-      ifNull(f.own_rank, ${RANK_UNKNOWN}) AS new_page_rank, if(${SEVERAL_READ}, ifNull(${domain_rank}, ${RANK_UNKNOWN}), ${RANK_UNKNOWN}) AS new_domain_rank,
+  return sql`SELECT l.*, ${HISTORY_IF_ANY}, ifNull(f.own_rank, ${RANK_UNKNOWN}) AS new_page_rank, if(${SEVERAL_READ}, ifNull(${domain_rank}, ${RANK_UNKNOWN}), ${RANK_UNKNOWN}) AS new_domain_rank,
       toUInt16(if(new_page_rank != ${RANK_UNKNOWN} AND dofollow = 0, 0, ifNull(f.passed_rank, ${RANK_UNKNOWN}))) AS new_link_rank,
       ifNull(f.own_spam, ${SPAM_UNKNOWN}) AS new_spam, ifNull(toString(f.own_language), '') AS new_language,
       ifNull(toString(f.own_platform), '') AS new_platform, ifNull(t.status, 0) AS new_target_status,
@@ -189,8 +186,6 @@ function joinedLinks(derivation: Derivation, { table, links, targets, sources }:
     LEFT ANY JOIN (SELECT ${LINK_ID} AS link, toUInt32(lost_at) AS reported_at FROM reported_losses FINAL
       WHERE ${targets(sql`target_host`, sql`target_path`)}) AS r ON r.link = l.link`;
 }
-
-const LINK_ID = sql`cityHash64(target_host, target_path, source_host, source_path, type, anchor, alt)`;
 
 /** While the pages of one domain alone were read, no link to it could have been seen, and its 0 says nothing. */
 const SEVERAL_READ = sql`(SELECT count() > 1 FROM (SELECT DISTINCT domain FROM read_domains LIMIT 2))`;

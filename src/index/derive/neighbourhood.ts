@@ -3,6 +3,7 @@ import { NEIGHBOUR_POINTS, positionCode } from '../database/names.ts';
 import { countOf, idRanges, inIds } from '../authority/scratch.ts';
 import { SOURCE_DOMAIN, TARGET_DOMAIN } from '../database/link-domains.ts';
 import { type Sql, sql } from '../database/sql.ts';
+import { IS_LIVE } from '../losses/rule.ts';
 import { BOUNDED, type Derivation, filledTable, scratchTable } from './scratch.ts';
 
 /** Fewer sites that link to each other are friends or one owner's brands. */
@@ -196,8 +197,7 @@ async function writeMoneyAnchors(
     chosen: Sql,
   ): Sql => sql`SELECT target_host, target_path, lowerUTF8(anchor) AS text, ${TARGET_DOMAIN} AS target_domain,
       ${sourceDomain} AS domain, ${IN_TEXT} AS inText
-    FROM links FINAL PREWHERE ${chosen} WHERE tupleElement(newest, 'dofollow') = 1 AND ${SOURCE_DOMAIN} != target_domain
-      AND toUInt32(ifNull(lost_at, toDateTime(0, 'UTC'))) <= toUInt32(tupleElement(newest, 'seen'))`;
+    FROM links FINAL PREWHERE ${chosen} WHERE tupleElement(newest, 'dofollow') = 1 AND ${SOURCE_DOMAIN} != target_domain AND ${IS_LIVE}`;
   const label = sql`splitByChar('.', target_domain)[-2]`;
   const bought = scratchTable(derivation, 'spam_bought');
   await database.run(

@@ -1,5 +1,15 @@
 import { type Sql, sql } from '../database/sql.ts';
 
+/** What tells a link from all others, and its id by that. */
+export const LINK_KEY = sql`target_host, target_path, source_host, source_path, type, anchor, alt`;
+export const LINK_ID = sql`cityHash64(${LINK_KEY})`;
+
+/** What a row of a link has to bring beside its key: zero would be taken for a fact. */
+export const FIRST_COLUMNS = sql`target_domain_length, source_domain_length, source_tld, first_seen`;
+
+/** Of rows of `links`: one that was judged lost and seen again since is live, and so is one that was never judged. */
+export const IS_LIVE = sql`NOT ifNull(lost_at > tupleElement(newest, 'seen'), 0)`;
+
 /**
  * The one rule that says when a link was lost, until when fetches confirmed it, and whether its page had been read before
  * without it.
@@ -15,6 +25,10 @@ export const FATE_COLUMNS = sql`lost_at, confirmed_at, page_read_before`;
 
 /** What `fatesOf` reads of a page's history. */
 export const HISTORY = sql`first_evidence, newest_evidence, evidence, newest_unchanged, unchanged`;
+
+/** The same of pages `f` of which some have no history. */
+export const HISTORY_IF_ANY = sql`f.evidence AS evidence, f.unchanged AS unchanged, ifNull(f.first_evidence, 0) AS first_evidence,
+  ifNull(f.newest_evidence, 0) AS newest_evidence, ifNull(f.newest_unchanged, 0) AS newest_unchanged`;
 
 /**
  * The fetches of each page by their times, from `fetches` where the condition holds. Its times stand in a list only where

@@ -3,7 +3,17 @@ import { z } from 'zod';
 import type { IndexDatabase } from '../database/database.ts';
 import { pageId } from '../database/ids.ts';
 import { arrayOf, joined, type Sql, sql } from '../database/sql.ts';
-import { FATE, FATE_COLUMNS, fatesOf, histories, HISTORY } from './rule.ts';
+import {
+  FATE,
+  FATE_COLUMNS,
+  fatesOf,
+  FIRST_COLUMNS,
+  histories,
+  HISTORY,
+  HISTORY_IF_ANY,
+  LINK_ID,
+  LINK_KEY,
+} from './rule.ts';
 
 /**
  * Judges, right after they are written, what new readings of pages say of the links that were known before: which of them
@@ -140,10 +150,6 @@ async function readPlaces(database: IndexDatabase, query: Sql): Promise<readonly
   return (await database.rows(PlaceRow, query)).map(({ place }) => place);
 }
 
-const KEY = sql`target_host, target_path, source_host, source_path, type, anchor, alt`;
-/** What a row of a link has to bring: zero would be taken for a fact. */
-const FIRST_COLUMNS = sql`target_domain_length, source_domain_length, source_tld, first_seen`;
-const LINK_ID = sql`cityHash64(${KEY})`;
 /** A link that was never judged is neither lost nor confirmed nor new. */
 const STANDING = sql`toUInt32(ifNull(lost_at, toDateTime(0, 'UTC'))), toUInt32(ifNull(confirmed_at, toDateTime(0, 'UTC'))),
   ifNull(page_read_before, 0)`;
@@ -151,14 +157,12 @@ const STANDING = sql`toUInt32(ifNull(lost_at, toDateTime(0, 'UTC'))), toUInt32(i
 function judged(places: readonly LinkPlace[]): Sql {
   const between = sql`(target_host, target_path, source_host, source_path) IN ${places}`;
   const sources = new Set(places.map(([, , host, path]) => pageId(host, path)));
-  const links = sql`SELECT l.*, ifNull(r.reported_at, 0) AS reported, f.evidence AS evidence, f.unchanged AS unchanged,
-      ifNull(f.first_evidence, 0) AS first_evidence, ifNull(f.newest_evidence, 0) AS newest_evidence,
-      ifNull(f.newest_unchanged, 0) AS newest_unchanged
-    FROM (SELECT ${KEY}, ${FIRST_COLUMNS}, ${FATE_COLUMNS}, toUInt32(tupleElement(newest, 'seen')) AS seen,
+  const links = sql`SELECT l.*, ifNull(r.reported_at, 0) AS reported, ${HISTORY_IF_ANY}
+    FROM (SELECT ${LINK_KEY}, ${FIRST_COLUMNS}, ${FATE_COLUMNS}, toUInt32(tupleElement(newest, 'seen')) AS seen,
         cityHash64(source_host, source_path) AS page, ${LINK_ID} AS id FROM links FINAL PREWHERE ${between}) AS l
     LEFT ANY JOIN (${histories(sql`page IN ${[...sources]}`)}) AS f ON f.page = l.page
     LEFT ANY JOIN (SELECT ${LINK_ID} AS id, toUInt32(lost_at) AS reported_at FROM reported_losses FINAL PREWHERE ${between}) AS r
       ON r.id = l.id`;
-  return sql`INSERT INTO links (${KEY}, ${FIRST_COLUMNS}, ${FATE_COLUMNS}) SELECT ${KEY}, ${FIRST_COLUMNS}, ${FATE}
+  return sql`INSERT INTO links (${LINK_KEY}, ${FIRST_COLUMNS}, ${FATE_COLUMNS}) SELECT ${LINK_KEY}, ${FIRST_COLUMNS}, ${FATE}
     FROM (${fatesOf(links)}) WHERE (${STANDING}) != (toUInt32(new_lost_at), toUInt32(new_confirmed_at), new_page_read_before)`;
 }

@@ -7,6 +7,7 @@ import { pageId } from '../database/ids.ts';
 import { READ } from '../database/names.ts';
 import { BETWEEN_DOMAINS } from '../database/link-domains.ts';
 import { sql } from '../database/sql.ts';
+import { IS_LIVE } from '../losses/rule.ts';
 import { nullIfEmpty } from './backlink.ts';
 
 /** A statement with more keys takes longer to understand than to answer. */
@@ -89,7 +90,7 @@ async function readFetched(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Live links from other registrable domains: a link that was judged lost and seen again since is live. */
+/** Live links from other registrable domains. */
 async function readLinked(
   database: IndexDatabase,
   pages: readonly AskedPage[],
@@ -100,9 +101,7 @@ async function readLinked(
     LinkedRow,
     sql`SELECT toString(cityHash64(target_host, target_path)) AS id, count() AS backlinks, uniqExact(source_host) AS hosts FROM links FINAL
       PREWHERE (target_host, target_path) IN ${pages.map(({ keys }) => keys)}
-      WHERE ${BETWEEN_DOMAINS}
-        AND NOT ifNull(lost_at > tupleElement(newest, 'seen'), 0)
-      GROUP BY target_host, target_path`,
+      WHERE ${BETWEEN_DOMAINS} AND ${IS_LIVE} GROUP BY target_host, target_path`,
     signal,
   );
   return new Map(rows.map((row) => [row.id, row]));
