@@ -13,9 +13,6 @@ const SHOWN_MAX = 20;
 /** Whether crawlers can follow the links on the page and the suggested ones. */
 export function checkCrawlability(page: Page, input: InternalLinksInput, ownHost: string | undefined): Crawlability {
   const links = page.links.filter((link) => !link.anchor && link.region === 'content' && !link.hidden);
-  // The index keeps the text of a crawled page without its links.
-  const isText = input.html === undefined && input.url !== undefined;
-  const internal = ownHost === undefined || isText ? undefined : links.filter((link) => isInternal(link, ownHost));
   const directives = collectDirectives(page, input);
   return {
     source_indexable:
@@ -25,9 +22,7 @@ export function checkCrawlability(page: Page, input: InternalLinksInput, ownHost
       input.html === undefined && input.url === undefined
         ? null
         : !directives.has('nofollow') && !directives.has('none'),
-    content_links: isText ? null : links.filter((link) => link.href !== undefined && link.href !== '').length,
-    internal_links: internal?.length ?? null,
-    nofollow_internal_links: internal?.filter((link) => link.rel.includes('nofollow')).length ?? null,
+    ...countLinks(links, input, ownHost),
     generic_anchors: links
       .filter(isGeneric)
       .slice(0, SHOWN_MAX)
@@ -42,6 +37,24 @@ export function checkCrawlability(page: Page, input: InternalLinksInput, ownHost
       'Write each link as <a href="…"> with an absolute or root-relative URL: crawlers do not follow scripts.',
       'Do not use rel="nofollow" on links within the site.',
     ],
+  };
+}
+
+type LinkCounts = Pick<Crawlability, 'content_links' | 'internal_links' | 'nofollow_internal_links'>;
+
+/** The index keeps the text of a crawled page without its links. */
+function countLinks(
+  links: readonly Link[],
+  { html, url }: InternalLinksInput,
+  ownHost: string | undefined,
+): LinkCounts {
+  if (html === undefined && url !== undefined)
+    return { content_links: null, internal_links: null, nofollow_internal_links: null };
+  const internal = ownHost === undefined ? undefined : links.filter((link) => isInternal(link, ownHost));
+  return {
+    content_links: links.filter(({ href }) => href !== undefined && href !== '').length,
+    internal_links: internal?.length ?? null,
+    nofollow_internal_links: internal?.filter(({ rel }) => rel.includes('nofollow')).length ?? null,
   };
 }
 
