@@ -4,9 +4,9 @@ import { join, resolve } from 'node:path';
 import { z } from 'zod';
 
 import { AppError } from '../kernel/errors.ts';
-import { connectDatabase, type IndexDatabase } from './database/database.ts';
+import { withDatabase } from './database/database.ts';
 import { Sql, sql } from './database/sql.ts';
-import { migrateIndex, STEPS } from './schema.ts';
+import { migrateIndex, STEPS, stepsTaken } from './schema.ts';
 
 /** What a backup holds of an index, beside the rows. */
 export const IndexDump = z.object({
@@ -26,8 +26,8 @@ const TableRow = z.object({ name: z.string(), columns: z.array(z.string()) });
  */
 export async function dumpIndex(url: string, folder: string, signal: AbortSignal): Promise<IndexDump> {
   await mkdir(folder, { mode: 0o700 });
-  return connected(url, async (database) => {
-    const migrations = await stepsOf(database);
+  return withDatabase(url, async (database) => {
+    const migrations = await stepsTaken(database);
     const tables = await database.rows(TableRow, TABLES, signal);
     for (const { name, columns } of tables) {
       const names = listed(columns);
@@ -52,7 +52,7 @@ export async function loadIndex(url: string, folder: string, dump: IndexDump, si
     });
   }
   await migrateIndex(url, dump.migrations);
-  await connected(url, async (database) => {
+  await withDatabase(url, async (database) => {
     // Views write only where the order of rows does not matter and the same row twice is one: loading both sides is safe.
     for (const { name, columns } of dump.tables) {
       const names = listed(columns);
@@ -66,7 +66,7 @@ export async function loadIndex(url: string, folder: string, dump: IndexDump, si
   });
   await migrateIndex(url);
   // How far a rebuild has looked says nothing of these tables, so the next one computes everything.
-  await connected(url, (database) =>
+  await withDatabase(url, (database) =>
     database.run(sql`ALTER TABLE rebuilds UPDATE link_rows = 0 WHERE true SETTINGS mutations_sync = 2`, signal),
   );
 }
@@ -78,23 +78,6 @@ const TABLES = sql`SELECT t.name AS name, groupArray(c.name) AS columns
   INNER JOIN (SELECT table, name FROM system.columns WHERE database = currentDatabase() AND default_kind NOT IN ('ALIAS', 'MATERIALIZED', 'EPHEMERAL')
     ORDER BY table, position) AS c ON c.table = t.name
   GROUP BY t.name ORDER BY t.name`;
-
-async function stepsOf(database: IndexDatabase): Promise<number> {
-  const [row] = await database.rows(
-    z.object({ version: z.int() }),
-    sql`SELECT max(version) AS version FROM migrations`,
-  );
-  return row?.version ?? 0;
-}
-
-async function connected<Result>(url: string, work: (database: IndexDatabase) => Promise<Result>): Promise<Result> {
-  const database = connectDatabase(url);
-  try {
-    return await work(database);
-  } finally {
-    await database.close();
-  }
-}
 
 /** @throws AppError invalid_input for a path that the engine would take for a pattern */
 function fileOf(folder: string, table: string): string {

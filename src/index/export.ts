@@ -9,7 +9,7 @@ import { createClient } from '@clickhouse/client';
 
 import { newId } from '../kernel/ids.ts';
 import type { Target } from '../web/target.ts';
-import { connectDatabase } from './database/database.ts';
+import { withDatabase } from './database/database.ts';
 import { linksQuery, pagesQuery } from './export-queries.ts';
 import { Sql, sql } from './database/sql.ts';
 
@@ -79,15 +79,12 @@ async function writeInto(source: ExportSource, order: ExportOrder, path: string,
   const query = queryOf(order);
   const format = ENGINE_FORMATS[order.format];
   if (!source.is_embedded) return receive(source.url, new Sql(`${query.text} FORMAT ${format}`), path, signal);
-  const database = connectDatabase(source.url);
-  try {
-    await database.run(
+  await withDatabase(source.url, (database) =>
+    database.run(
       sql`INSERT INTO FUNCTION file(${path}, ${format}) SETTINGS format_csv_null_representation = '' ${query}`,
       signal,
-    );
-  } finally {
-    await database.close();
-  }
+    ),
+  );
 }
 
 /** Streams the export from a server. The server buffers its answer on its own disk until it is complete, so failures arrive as errors. */

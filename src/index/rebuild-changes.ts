@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { claimScratchTables, dropScratchTables } from './authority/tables.ts';
+import { claimScratchTables, dropScratchTables } from './authority/scratch.ts';
 import type { IndexDatabase } from './database/database.ts';
 import { sql } from './database/sql.ts';
 import { findChanged, Marks, rowsSince } from './derive/changed.ts';

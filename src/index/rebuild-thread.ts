@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 
 import { messageOf } from '../kernel/errors.ts';
-import { connectDatabase } from './database/database.ts';
+import { withDatabase } from './database/database.ts';
 import { type FromRebuild, rebuild } from './rebuild.ts';
 import { update } from './rebuild-changes.ts';
 
@@ -14,13 +14,11 @@ export interface RebuildOrder {
 
 /** A rebuild runs here, off the event loop that serves requests. */
 async function main(port: NonNullable<typeof parentPort>, { url, is_whole }: RebuildOrder): Promise<void> {
-  const database = connectDatabase(url);
+  const compute = is_whole ? rebuild : update;
   try {
-    await (is_whole ? rebuild : update)(database, (message) => port.postMessage(message));
+    await withDatabase(url, (database) => compute(database, (message) => port.postMessage(message)));
   } catch (error) {
     port.postMessage({ type: 'failed', message: messageOf(error) } satisfies FromRebuild);
-  } finally {
-    await database.close();
   }
 }
 

@@ -22,20 +22,18 @@ import { writeAnchorTerms } from './authority/anchors.ts';
 import { type GraphFigures, rankDomains, rankPages } from './authority/compute.ts';
 import { isHarmonicDue } from './authority/harmonic-schedule.ts';
 import { createPriors } from './authority/prior.ts';
-import { countOf } from './authority/scratch.ts';
+import { createEdges, createNodes } from './authority/nodes.ts';
+import { writeAuthority } from './authority/publish.ts';
 import {
   claimScratchTables,
-  createEdges,
-  createLinks,
-  createMoves,
-  createNodes,
-  createSeeds,
+  countOf,
   dropAbandonedTables,
   dropFailedTables,
   dropScratchTables,
   type ScratchTables,
-  writeAuthority,
-} from './authority/tables.ts';
+} from './authority/scratch.ts';
+import { createSeeds } from './authority/seeds.ts';
+import { createLinks, createMoves } from './authority/tables.ts';
 
 export type FigureReport = Omit<RebuildReport, 'duration_ms'>;
 

@@ -8,7 +8,7 @@ import {
   PROBE_DEFINITIONS,
   RENDER_DEFINITIONS,
 } from './crawls/tables.ts';
-import { connectDatabase } from './database/database.ts';
+import { type IndexDatabase, onlyRow, withDatabase } from './database/database.ts';
 import { createDatabase } from './database/databases.ts';
 import { positionCode } from './database/names.ts';
 import {
@@ -524,16 +524,11 @@ export const STEPS = MIGRATIONS.length;
  */
 export async function migrateIndex(url: string, steps: number = STEPS): Promise<void> {
   await createDatabase(url);
-  const database = connectDatabase(url);
-  try {
+  await withDatabase(url, async (database) => {
     await database.run(
       sql`CREATE TABLE IF NOT EXISTS migrations (version UInt32) ENGINE = ReplacingMergeTree ORDER BY version`,
     );
-    const rows = await database.rows(
-      z.object({ version: z.int() }),
-      sql`SELECT max(version) AS version FROM migrations`,
-    );
-    const done = rows[0]?.version ?? 0;
+    const done = await stepsTaken(database);
     const note = (step: number): Promise<void> => database.run(sql`INSERT INTO migrations SELECT ${step}`);
     const last = Math.min(steps, STEPS);
     for (const [at, statements] of MIGRATIONS.slice(0, last).entries()) {
@@ -543,7 +538,14 @@ export async function migrateIndex(url: string, steps: number = STEPS): Promise<
       if (done > 0) await note(at + 1);
     }
     if (done === 0) await note(last);
-  } finally {
-    await database.close();
-  }
+  });
+}
+
+/** How many steps a database has taken. */
+export async function stepsTaken(database: IndexDatabase): Promise<number> {
+  const found = await database.rows(
+    z.object({ version: z.int() }),
+    sql`SELECT max(version) AS version FROM migrations`,
+  );
+  return onlyRow(found).version;
 }

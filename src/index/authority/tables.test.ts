@@ -11,7 +11,10 @@ import { edgesOf } from './ranking/graph.ts';
 import { createPriors, domainRank, newestRelease } from './prior.ts';
 import { rankEdges } from './ranking/ranking.ts';
 import { claimScratchTables, dropScratchTables, GRAPH_KINDS, idRanges, inIds, type ScratchTables } from './scratch.ts';
-import { createEdges, createLinks, createMoves, createNodes, createSeeds, writeAuthority } from './tables.ts';
+import { createEdges, createNodes } from './nodes.ts';
+import { writeAuthority } from './publish.ts';
+import { createSeeds } from './seeds.ts';
+import { createLinks, createMoves } from './tables.ts';
 import { rebuild } from '../rebuild.ts';
 
 let index: TestIndex;

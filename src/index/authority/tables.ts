@@ -121,14 +121,3 @@ export async function createLinks(database: IndexDatabase, scratch: ScratchTable
 function movesAsIds(moves: Sql): Sql {
   return sql`SELECT page, to_page, cityHash64(to_host) AS to_host_id, cityHash64(to_domain) AS to_domain_id FROM ${moves}`;
 }
-
-export {
-  claimScratchTables,
-  dropAbandonedTables,
-  dropFailedTables,
-  dropScratchTables,
-  type ScratchTables,
-} from './scratch.ts';
-export { createEdges, createNodes } from './nodes.ts';
-export { createSeeds } from './seeds.ts';
-export { writeAuthority } from './publish.ts';

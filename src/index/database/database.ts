@@ -101,6 +101,19 @@ export function connectDatabase(url: string): IndexDatabase {
   return new ClientDatabase(url);
 }
 
+/** Works on a connection that is closed at the end. */
+export async function withDatabase<Result>(
+  url: string,
+  work: (database: IndexDatabase) => Promise<Result>,
+): Promise<Result> {
+  const database = connectDatabase(url);
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}
+
 class ClientDatabase implements IndexDatabase {
   readonly url: string;
   private readonly client: ClickHouseClient;

@@ -1,4 +1,4 @@
-import { connectDatabase } from './database.ts';
+import { withDatabase } from './database.ts';
 import { Sql } from './sql.ts';
 
 /** The databases of an engine, one for each index. */
@@ -25,10 +25,5 @@ function checked(name: string): string {
 async function onServer(url: string, statement: string): Promise<void> {
   const bare = new URL(url);
   bare.pathname = '/default';
-  const server = connectDatabase(bare.href);
-  try {
-    await server.run(new Sql(statement));
-  } finally {
-    await server.close();
-  }
+  await withDatabase(bare.href, (server) => server.run(new Sql(statement)));
 }
