@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { claimScratchTables, dropScratchTables } from './authority/scratch.ts';
-import type { IndexDatabase } from './database/database.ts';
+import { type IndexDatabase, readNumber } from './database/database.ts';
 import { sql } from './database/sql.ts';
 import { findChanged, Marks, rowsSince } from './derive/changed.ts';
 import { judgeChanged, JUDGED_COLUMNS, newestJudging } from './derive/judge.ts';
@@ -97,12 +97,12 @@ function isOfTheseTables({ read_links, read_pages, judged_links }: Marks, tables
 
 /** Whether ranks were imported, or domains marked as trusted or not, since a rebuild began. */
 async function isToldOtherwise(database: IndexDatabase, beganMs: number): Promise<boolean> {
-  const [row] = await database.rows(
-    z.object({ told: z.int() }),
+  const told = await readNumber(
+    database,
     sql`SELECT (SELECT count() FROM trusted_domains WHERE toUnixTimestamp64Milli(marked_at) >= ${beganMs})
-      + (SELECT count() FROM imported_ranks WHERE toUnixTimestamp(imported_at) >= ${Math.floor(beganMs / 1000)}) AS told`,
+      + (SELECT count() FROM imported_ranks WHERE toUnixTimestamp(imported_at) >= ${Math.floor(beganMs / 1000)})`,
   );
-  return row?.told !== 0;
+  return told !== 0;
 }
 
 /** False where too many links are touched for that to be worth while. */

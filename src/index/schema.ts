@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 import {
   CRAWL_DEFINITIONS,
   EXTERNAL_DEFINITIONS,
@@ -8,7 +6,7 @@ import {
   PROBE_DEFINITIONS,
   RENDER_DEFINITIONS,
 } from './crawls/tables.ts';
-import { type IndexDatabase, onlyRow, withDatabase } from './database/database.ts';
+import { type IndexDatabase, readNumber, withDatabase } from './database/database.ts';
 import { createDatabase } from './database/databases.ts';
 import { positionCode } from './database/names.ts';
 import {
@@ -542,10 +540,6 @@ export async function migrateIndex(url: string, steps: number = STEPS): Promise<
 }
 
 /** How many steps a database has taken. */
-export async function stepsTaken(database: IndexDatabase): Promise<number> {
-  const found = await database.rows(
-    z.object({ version: z.int() }),
-    sql`SELECT max(version) AS version FROM migrations`,
-  );
-  return onlyRow(found).version;
+export function stepsTaken(database: IndexDatabase): Promise<number> {
+  return readNumber(database, sql`SELECT max(version) FROM migrations`);
 }

@@ -1,6 +1,4 @@
-import { z } from 'zod';
-
-import type { IndexDatabase } from '../database/database.ts';
+import { type IndexDatabase, readNumber } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 
 /** Of so few domains it is computed in each rebuild, in a second or two. */
@@ -24,10 +22,10 @@ export async function isHarmonicDue(
   always_max: number = ALWAYS_DOMAINS_MAX,
 ): Promise<boolean> {
   if (domains <= always_max) return true;
-  const [row] = await database.rows(
-    z.object({ computed: z.int() }),
-    sql`SELECT count() AS computed FROM rebuilds WHERE position(method, ${HARMONIC_COMPUTED}) > 0
+  const computed = await readNumber(
+    database,
+    sql`SELECT count() FROM rebuilds WHERE position(method, ${HARMONIC_COMPUTED}) > 0
       AND computed_at > now64() - INTERVAL ${DAYS_MAX} DAY AND abs(toFloat64(domains) - ${domains}) <= ${CHANGE_MAX * domains}`,
   );
-  return row?.computed === 0;
+  return computed === 0;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { BRIEFLY, type IndexDatabase } from '../database/database.ts';
+import { BRIEFLY, type IndexDatabase, readNumber } from '../database/database.ts';
 import { RANK_UNKNOWN } from '../database/names.ts';
 import { textId } from '../database/ids.ts';
 import { joined, Sql, sql } from '../database/sql.ts';
@@ -35,11 +35,8 @@ function importedRank(position: Sql, domains: number): Sql {
 }
 
 async function rankedDomains(database: IndexDatabase, release: string): Promise<number> {
-  const rows = await database.rows(
-    z.object({ last: z.int() }),
-    sql`SELECT max(harmonic_position) AS last FROM imported_ranks WHERE release = ${release}`,
-  );
-  return Math.max(PUBLISHED_DOMAINS, rows[0]?.last ?? 0);
+  const last = sql`SELECT max(harmonic_position) FROM imported_ranks WHERE release = ${release}`;
+  return Math.max(PUBLISHED_DOMAINS, await readNumber(database, last));
 }
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { messageOf } from '../../kernel/errors.ts';
-import type { IndexDatabase } from '../database/database.ts';
+import { type IndexDatabase, readColumn, readNumber } from '../database/database.ts';
 import { Sql, sql } from '../database/sql.ts';
 
 /**
@@ -95,13 +95,14 @@ export async function dropAbandonedTables(database: IndexDatabase, { version }: 
 }
 
 async function dropRebuildTables(database: IndexDatabase, which: Sql): Promise<void> {
-  const tables = await database.rows(
-    z.object({ name: z.string() }),
+  const tables = await readColumn(
+    database,
+    z.string(),
     sql`SELECT name FROM system.tables WHERE database = currentDatabase() AND match(name, '^rebuild_[0-9]+_[a-z_]+$')
       AND toUInt64OrZero(splitByChar('_', name)[2]) ${which}`,
   );
   if (tables.length === 0) return;
-  await database.run(new Sql(`DROP TABLE IF EXISTS ${tables.map(({ name }) => name).join(', ')}`));
+  await database.run(new Sql(`DROP TABLE IF EXISTS ${tables.join(', ')}`));
 }
 
 /** A table that is written once and read once or twice in ranges of its key: merging its parts would be work for nothing. */
@@ -208,10 +209,7 @@ export function blocksOf(
 }
 
 /** Rows of a table, or of a table with a condition of its own. */
-export async function countOf(database: IndexDatabase, table: Sql, condition?: Sql): Promise<number> {
-  const rows = await database.rows(
-    z.object({ rows: z.int() }),
-    sql`SELECT count() AS rows FROM ${table}${condition === undefined ? sql`` : sql` WHERE ${condition}`}`,
-  );
-  return rows[0]?.rows ?? 0;
+export function countOf(database: IndexDatabase, table: Sql, condition?: Sql): Promise<number> {
+  const where = condition === undefined ? sql`` : sql` WHERE ${condition}`;
+  return readNumber(database, sql`SELECT count() FROM ${table}${where}`);
 }

@@ -97,6 +97,22 @@ export function onlyRow<Row>([row]: readonly Row[]): Row {
   return row;
 }
 
+/** The values of an answer of one column. */
+export async function readColumn<Value>(
+  database: IndexDatabase,
+  value: z.ZodType<Value>,
+  query: Sql,
+  signal?: AbortSignal,
+): Promise<readonly Value[]> {
+  const [values = []] = await database.columns(query, signal);
+  return z.array(value).parse(values);
+}
+
+/** The answer to a question for one number, such as a count. */
+export async function readNumber(database: IndexDatabase, query: Sql, signal?: AbortSignal): Promise<number> {
+  return onlyRow(await readColumn(database, z.number(), query, signal));
+}
+
 export function connectDatabase(url: string): IndexDatabase {
   return new ClientDatabase(url);
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { countOf } from '../authority/scratch.ts';
-import type { IndexDatabase } from '../database/database.ts';
+import { type IndexDatabase, readNumber } from '../database/database.ts';
 import { SOURCE_DOMAIN } from '../database/link-domains.ts';
 import { type Sql, sql } from '../database/sql.ts';
 import { BOUNDED, type Derivation, filledTable, scratchTable } from './scratch.ts';
@@ -20,13 +20,12 @@ export const Marks = z.object({
 export type Marks = z.infer<typeof Marks>;
 
 /** Rows of a table, with those that are not merged yet, in parts that have a block after a mark. */
-export async function rowsSince(database: IndexDatabase, table: 'links' | 'pages', mark: bigint): Promise<number> {
-  const [row] = await database.rows(
-    z.object({ rows: z.int() }),
-    sql`SELECT sum(rows) AS rows FROM system.parts
+export function rowsSince(database: IndexDatabase, table: 'links' | 'pages', mark: bigint): Promise<number> {
+  return readNumber(
+    database,
+    sql`SELECT sum(rows) FROM system.parts
       WHERE database = currentDatabase() AND active AND table = ${table} AND max_block_number > ${mark}`,
   );
-  return row?.rows ?? 0;
 }
 
 /** Rows in parts that have a block after a mark: a part is called `all_FIRST_LAST_MERGES`. */

@@ -1,7 +1,5 @@
-import { z } from 'zod';
-
 import { dropTable } from '../authority/scratch.ts';
-import type { IndexDatabase } from '../database/database.ts';
+import { type IndexDatabase, readNumber } from '../database/database.ts';
 import { type Sql, sql } from '../database/sql.ts';
 import { isNewestCopy, outdatedCopies } from '../read/rows/coverage.ts';
 import { FINAL_DOMAIN, HotDomain, isSuffix, writeCopies } from './hot.ts';
@@ -57,13 +55,11 @@ const COPY_TABLES = ['hot_links', 'hot_names', 'hot_arrivals', 'hot_pages'];
  * The highest number under which copies stand, also such as were never completed: whatever is copied next needs a higher one. By a
  * clock that was once ahead, versions and numbers may be those of tomorrow.
  */
-export async function newestCopy(database: IndexDatabase): Promise<number> {
-  const [row] = await database.rows(
-    z.object({ newest: z.int() }),
-    sql`SELECT max(toUInt64OrZero(partition_id)) AS newest FROM system.parts
-      WHERE database = currentDatabase() AND table IN ${COPY_TABLES}`,
+export function newestCopy(database: IndexDatabase): Promise<number> {
+  return readNumber(
+    database,
+    sql`SELECT max(toUInt64OrZero(partition_id)) FROM system.parts WHERE database = currentDatabase() AND table IN ${COPY_TABLES}`,
   );
-  return row?.newest ?? 0;
 }
 
 /** Makes room once copies were renewed. Of each target the newest two stay: answers that began with the older one may be under way. */

@@ -1,8 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 
-import { z } from 'zod';
-
-import type { IndexDatabase } from '../database/database.ts';
+import { countOf } from '../authority/scratch.ts';
+import { type IndexDatabase, readNumber } from '../database/database.ts';
 import { RANK_UNKNOWN, SPAM_UNKNOWN } from '../database/names.ts';
 import { SOURCE_DOMAIN } from '../database/link-domains.ts';
 import { type Sql, sql } from '../database/sql.ts';
@@ -93,14 +92,8 @@ const LOOK_MS = 50;
 
 /** Statements that judge are told by the condition that they have in common. */
 async function noneIsJudging(database: IndexDatabase): Promise<void> {
-  for (;;) {
-    const [row] = await database.rows(
-      z.object({ judging: z.int() }),
-      sql`SELECT count() AS judging FROM system.processes WHERE query_kind = 'Insert' AND position(query, ${JUDGING_TABLE}) > 0`,
-    );
-    if (row?.judging === 0) return;
-    await setTimeout(LOOK_MS);
-  }
+  const isJudging = sql`query_kind = 'Insert' AND position(query, ${JUDGING_TABLE}) > 0`;
+  while ((await countOf(database, sql`system.processes`, isJudging)) > 0) await setTimeout(LOOK_MS);
 }
 
 /** Every range has links from any domain: one table of their ranks in memory takes less than a join with all of them for each. */
@@ -138,9 +131,8 @@ async function isOvertaken(database: IndexDatabase, derivation: Derivation): Pro
 }
 
 /** The newest version that has judged links, or has begun to. */
-export async function newestJudging(database: IndexDatabase): Promise<number> {
-  const rows = await database.rows(z.object({ newest: z.int() }), sql`SELECT ${NEWEST_JUDGING} AS newest`);
-  return rows[0]?.newest ?? 0;
+export function newestJudging(database: IndexDatabase): Promise<number> {
+  return readNumber(database, sql`SELECT ${NEWEST_JUDGING}`);
 }
 
 const JUDGING_TABLE = '^rebuild_[0-9]+_judging$';

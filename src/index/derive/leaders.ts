@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { IndexDatabase } from '../database/database.ts';
+import { type IndexDatabase, readNumber } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import { postingWeight } from '../read/search/weights.ts';
 import { BOUNDED, type Derivation } from './scratch.ts';
@@ -31,16 +31,13 @@ export async function writeLeaders(
     sql`SELECT term, documents FROM common_terms WHERE version = ${version} ORDER BY term`,
   );
   if (common.length === 0) return;
-  const [lengths] = await database.rows(
-    z.object({ mean: z.number() }),
-    sql`SELECT ifNotFinite(avgIf(length, indexable), 0) AS mean FROM page_states`,
-  );
+  const length_mean = await readNumber(database, sql`SELECT ifNotFinite(avgIf(length, indexable), 0) FROM page_states`);
   const batches = Map.groupBy(common, batchOf());
   for (const batch of batches.values())
     await database.run(sql`INSERT INTO leading_postings SELECT ${version} AS version, term, document, body, title, heading, url, size, beside
       FROM postings FINAL WHERE term IN ${batch.map(({ term }) => term)}
         AND document IN (SELECT document FROM page_states WHERE indexable)
-      ORDER BY term, ${postingWeight(lengths?.mean ?? 0)} DESC, document LIMIT ${LEADERS} BY term ${BOUNDED}`);
+      ORDER BY term, ${postingWeight(length_mean)} DESC, document LIMIT ${LEADERS} BY term ${BOUNDED}`);
 }
 
 /** The number of the batch of each word in turn. */

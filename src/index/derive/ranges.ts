@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import type { Placement } from '../authority/scratch.ts';
-import type { IndexDatabase } from '../database/database.ts';
+import { type IndexDatabase, readColumn } from '../database/database.ts';
 import { TARGET_DOMAIN } from '../database/link-domains.ts';
 import { joined, type Sql, sql } from '../database/sql.ts';
 import { isSmallMachine } from '../engine/machine-memory.ts';
@@ -110,12 +110,13 @@ export async function domainRanges(
 ): Promise<DomainRange[]> {
   const places = (await linkRanges(database, placement, rowsMax)).flatMap(({ from }) => from?.host ?? []);
   if (places.length === 0) return [{ from: undefined, to: undefined }];
-  const domains = await database.rows(
-    z.object({ domain: z.string() }),
+  const domains = await readColumn(
+    database,
+    z.string(),
     sql`SELECT DISTINCT ${TARGET_DOMAIN} AS domain FROM links
       WHERE target_host IN ${[...new Set(places)]} ORDER BY domain`,
   );
-  const cuts = [undefined, ...domains.map(({ domain }) => domain), undefined];
+  const cuts = [undefined, ...domains, undefined];
   return cuts.slice(1).map((to, at) => ({ from: cuts[at], to }));
 }
 

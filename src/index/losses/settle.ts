@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { IndexDatabase } from '../database/database.ts';
+import { type IndexDatabase, readColumn } from '../database/database.ts';
 import { pageId } from '../database/ids.ts';
 import { arrayOf, joined, type Sql, sql } from '../database/sql.ts';
 import {
@@ -79,11 +79,7 @@ export async function settleSince(database: IndexDatabase, since: bigint): Promi
 
 /** The clock that `settleSince` goes by. */
 export async function engineTime(database: IndexDatabase): Promise<bigint> {
-  const rows = await database.rows(
-    z.object({ now_ms: z.string() }),
-    sql`SELECT toString(toUnixTimestamp64Milli(now64(3))) AS now_ms`,
-  );
-  return BigInt(rows[0]?.now_ms ?? 0);
+  return BigInt(await database.text(sql`SELECT toString(toUnixTimestamp64Milli(now64(3)))`));
 }
 
 function inParts<Item>(items: readonly Item[], size: number): readonly (readonly Item[])[] {
@@ -107,12 +103,13 @@ function pagesOf(readings: readonly PageReading[]): readonly ReadPage[] {
 /** Those that were fetched at another time too, or that another index told of links on. */
 async function knownBefore(database: IndexDatabase, pages: readonly ReadPage[]): Promise<readonly ReadPage[]> {
   const ids = pages.map(({ id }) => id);
-  const rows = await database.rows(
-    z.object({ id: z.string() }),
+  const found = await readColumn(
+    database,
+    z.string(),
     sql`SELECT toString(page) AS id FROM fetches WHERE page IN ${ids} GROUP BY page HAVING uniqExact(fetched_at) > 1
       UNION ALL SELECT toString(page) AS id FROM sighted_pages WHERE page IN ${ids}`,
   );
-  const known = new Set(rows.map(({ id }) => id));
+  const known = new Set(found);
   return pages.filter(({ id }) => known.has(String(id)));
 }
 

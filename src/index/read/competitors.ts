@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { LinkCompetitorsQuery, LinkCompetitorsRecord } from '../../ports/links.ts';
 import { hostKey, hostOfKey } from '../../web/url.ts';
 import { SITE_WORTH } from '../authority/site-worth.ts';
-import { BRIEFLY } from '../database/database.ts';
+import { BRIEFLY, readColumn } from '../database/database.ts';
 import { listIds, textId } from '../database/ids.ts';
 import { RANK_UNKNOWN } from '../database/names.ts';
 import { arrayOf, joined, sql, type Sql } from '../database/sql.ts';
@@ -250,12 +250,8 @@ async function numbersOut({ database, coverage, signal }: Reading, query: LinkCo
     const ranges = keys.map((key) => inHostRange(key, sql`key`));
     return numbersOf(version, query, sql`(${joined(ranges, ' OR ')})`);
   }
-  const rows = await database.rows(
-    z.object({ no: z.int() }),
-    sql`${numbersOf(version, query, sql`key IN ${keys}`)} ${BRIEFLY}`,
-    signal,
-  );
-  return arrayOf(rows.map(({ no }) => no));
+  const own = sql`${numbersOf(version, query, sql`key IN ${keys}`)} ${BRIEFLY}`;
+  return arrayOf(await readColumn(database, z.int(), own, signal));
 }
 
 function numbersOf(version: number, query: LinkCompetitorsQuery, condition: Sql): Sql {

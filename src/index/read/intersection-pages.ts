@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import type { PageIntersectionQuery } from '../../ports/links.ts';
+import { readColumn, readNumber } from '../database/database.ts';
 import type { Sql } from '../database/sql.ts';
 import type { NameId } from './rows/columns.ts';
 import type { Reading } from './rows/coverage.ts';
@@ -32,7 +33,7 @@ export async function linkingPages(
   const own = query.exclude_targets.map(domainKeyOf);
   const own_ids = await Promise.all(rows.targets.map((target) => idsOfDomains(target, own)));
   const asked: Asked = { rows, own_ids, query };
-  const counting = countPages(reading, asked);
+  const counting = readNumber(reading.database, totalSql(asked), reading.signal);
   const [total, pages] = await Promise.all([counting, bestPages(reading, asked, counting)]);
   return { pages: await namedPages(rows.targets, pages), total };
 }
@@ -60,20 +61,14 @@ async function bestPages(reading: Reading, asked: Asked, total: Promise<number>)
   return (await total) === 0 ? [] : pagesOf(reading, asked, await pageIds(reading, bestSql(asked)));
 }
 
-async function countPages({ database, signal }: Reading, asked: Asked): Promise<number> {
-  const [row] = await database.rows(z.object({ total: z.int() }), totalSql(asked), signal);
-  return row?.total ?? 0;
-}
-
 /** The value of the link in this place, the best one first; undefined where there are fewer links. */
 async function valueOf({ database, signal }: Reading, asked: Asked, place: number): Promise<number | undefined> {
-  const [row] = await database.rows(z.object({ value: z.int() }), valueSql(asked, place), signal);
-  return row?.value;
+  const [value] = await readColumn(database, z.int(), valueSql(asked, place), signal);
+  return value;
 }
 
 async function pageIds({ database, signal }: Reading, query: Sql): Promise<readonly bigint[]> {
-  const rows = await database.rows(z.object({ id: z.string() }), query, signal);
-  return rows.map(({ id }) => BigInt(id));
+  return (await readColumn(database, z.string(), query, signal)).map(BigInt);
 }
 
 async function pagesOf({ database, signal }: Reading, asked: Asked, ids: readonly bigint[]): Promise<LinkingPage[]> {

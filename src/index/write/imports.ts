@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import type { DomainRank, LinkSighting, RankWriter, SightingWriter } from '../../ports/imports.ts';
 import { pageAddress, type PageAddress, publicSuffix } from '../../web/url.ts';
-import type { IndexDatabase } from '../database/database.ts';
+import { type IndexDatabase, readColumn } from '../database/database.ts';
 import { attributeBits, LINK_TYPES, positionCode } from '../database/names.ts';
 import { pageId } from '../database/ids.ts';
 import { sql } from '../database/sql.ts';
@@ -66,11 +66,12 @@ export class EngineSightingWriter implements SightingWriter {
   /** Pages that were fetched too: their readings say whether the links are still there. */
   async #readPages(rows: readonly SightingRow[]): Promise<ReadonlySet<bigint>> {
     const pages = [...new Set(rows.map(({ page }) => page))];
-    const found = await this.#database.rows(
-      z.object({ page: z.string() }),
-      sql`SELECT DISTINCT toString(page) AS page FROM fetches WHERE fetches.page IN ${pages}`,
+    const found = await readColumn(
+      this.#database,
+      z.string(),
+      sql`SELECT DISTINCT toString(page) FROM fetches WHERE page IN ${pages}`,
     );
-    return new Set(found.map(({ page }) => BigInt(page)));
+    return new Set(found.map(BigInt));
   }
 }
 

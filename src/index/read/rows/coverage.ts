@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { counted } from '../../../kernel/grammar.ts';
 import type { Provenance } from '../../../ports/source.ts';
-import { BRIEFLY, type IndexDatabase, onlyRow } from '../../database/database.ts';
+import { BRIEFLY, type IndexDatabase, onlyRow, readColumn } from '../../database/database.ts';
 import { RANK_UNKNOWN } from '../../database/names.ts';
 import { type Sql, sql } from '../../database/sql.ts';
 import { tupleOf } from '../../database/tuples.ts';
@@ -384,12 +384,8 @@ export function isNewestCopy(version: Sql): Sql {
   return sql`(domain, copy) IN (SELECT domain, max(copy) FROM hot_targets WHERE version = ${version} GROUP BY domain)`;
 }
 
-async function readDomains(database: IndexDatabase): Promise<readonly string[]> {
-  const rows = await database.rows(
-    z.object({ domain: z.string() }),
-    sql`SELECT DISTINCT toString(domain) AS domain FROM read_domains LIMIT 2 ${BRIEFLY}`,
-  );
-  return rows.map(({ domain }) => domain);
+function readDomains(database: IndexDatabase): Promise<readonly string[]> {
+  return readColumn(database, z.string(), sql`SELECT DISTINCT toString(domain) FROM read_domains LIMIT 2 ${BRIEFLY}`);
 }
 
 function dateOf(milliseconds: number | null): Date | undefined {

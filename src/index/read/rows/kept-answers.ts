@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import { z } from 'zod';
 
-import { BRIEFLY, type IndexDatabase } from '../../database/database.ts';
+import { BRIEFLY, type IndexDatabase, readColumn } from '../../database/database.ts';
 import { type Sql, sql } from '../../database/sql.ts';
 
 /** Answers that are kept, and rows of all of them together: some twenty megabytes. */
@@ -20,7 +20,6 @@ interface Stored {
   readonly statements: Promise<ReadonlySet<string>>;
 }
 
-const StatementRow = z.object({ statement: z.string() });
 const AnswerRow = z.object({ answer: z.string() });
 const Rows = z.array(z.unknown());
 
@@ -103,11 +102,8 @@ export class KeptAnswers {
   }
 
   private async readStatements(version: number): Promise<ReadonlySet<string>> {
-    const rows = await this.database.rows(
-      StatementRow,
-      sql`SELECT toString(statement) AS statement FROM hot_answers WHERE version = ${version}`,
-    );
-    return new Set(rows.map(({ statement }) => statement));
+    const statements = sql`SELECT toString(statement) FROM hot_answers WHERE version = ${version}`;
+    return new Set(await readColumn(this.database, z.string(), statements));
   }
 
   private shrink(): void {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { PLAINLY, type IndexDatabase } from '../../database/database.ts';
+import { PLAINLY, type IndexDatabase, readColumn } from '../../database/database.ts';
 import { isUnspaced } from '../../../web/words.ts';
 import { arrayOf, joined, type Sql, sql } from '../../database/sql.ts';
 import type { Coverage } from '../rows/coverage.ts';
@@ -59,12 +59,13 @@ export async function widenCharacters(
 ): Promise<readonly Term[]> {
   const widened = terms.map(async (term) => {
     if (Array.from(term.word).length !== 1 || !isUnspaced(term.word)) return term;
-    const pairs = await database.rows(
-      z.object({ term: z.string() }),
+    const pairs = await readColumn(
+      database,
+      z.string(),
       sql`SELECT term FROM postings WHERE startsWith(term, ${term.word}) GROUP BY term ORDER BY count() DESC, term LIMIT ${PAIRS_MAX}`,
       signal,
     );
-    return { ...term, forms: [...new Set([...term.forms, ...pairs.map((pair) => pair.term)])] };
+    return { ...term, forms: [...new Set([...term.forms, ...pairs])] };
   });
   return Promise.all(widened);
 }

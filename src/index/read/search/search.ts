@@ -1,12 +1,10 @@
 import { domainToASCII } from 'node:url';
 
-import { z } from 'zod';
-
 import { OWN_ENGINE, type Serp, type SerpItem, type SerpQuery, type SerpSource } from '../../../ports/serp.ts';
 import type { Sourced } from '../../../ports/source.ts';
 import { hostKey, hostOfKey } from '../../../web/url.ts';
 import { urlOfKeys } from '../../database/names.ts';
-import { BRIEFLY, type IndexDatabase } from '../../database/database.ts';
+import { BRIEFLY, type IndexDatabase, readNumber } from '../../database/database.ts';
 import { joined, type Sql, sql } from '../../database/sql.ts';
 import { type Coverage, type CoverageReader, sourceNote } from '../rows/coverage.ts';
 import { inHostRange } from '../rows/scope.ts';
@@ -255,12 +253,8 @@ async function tellingDays(
   ];
   if (bounds.length === 0) return undefined;
   const days = joined(bounds, ' AND ');
-  const [row] = await database.rows(
-    z.object({ found: z.int() }),
-    sql`SELECT count() AS found FROM document_days WHERE ${days} ${BRIEFLY}`,
-    signal,
-  );
-  return (row?.found ?? 0) > Math.max(DAYS_DOCUMENTS_MAX, DAYS_SHARE_MAX * documents) ? undefined : days;
+  const found = await readNumber(database, sql`SELECT count() FROM document_days WHERE ${days} ${BRIEFLY}`, signal);
+  return found > Math.max(DAYS_DOCUMENTS_MAX, DAYS_SHARE_MAX * documents) ? undefined : days;
 }
 
 const ONLY_OPERATORS = 'The query has no word to search for. Add one beside the operators.';
