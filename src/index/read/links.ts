@@ -26,7 +26,7 @@ import type {
 } from '../../ports/links.ts';
 import type { Sourced } from '../../ports/source.ts';
 import type { Target } from '../../web/target.ts';
-import { BRIEFLY, type IndexDatabase } from '../database/database.ts';
+import { BRIEFLY, type IndexDatabase, readColumn } from '../database/database.ts';
 import { textId } from '../database/ids.ts';
 import { sql } from '../database/sql.ts';
 import { anchorGroups } from './anchors.ts';
@@ -87,11 +87,7 @@ export class IndexLinksSource implements LinksSource {
   async ranks({ targets }: LinkRanksQuery, signal: AbortSignal): Promise<Sourced<readonly LinkRankRecord[]>> {
     const reading = await this.reading(signal);
     const value = await readRanks(reading, targets, (target) => readDomains(reading, target).others);
-    const source = sourceNote(
-      reading.coverage,
-      reading.coverage.newest_fetch?.toISOString() ?? null,
-      noteRanks(reading.coverage),
-    );
+    const source = sourceNote(reading.coverage, newestFetch(reading), noteRanks(reading.coverage));
     return { value, source: value.every(({ rank }) => rank === null) ? { ...source, coverage: 'none' } : source };
   }
 
@@ -139,32 +135,27 @@ export class IndexLinksSource implements LinksSource {
       total_count: null,
       competitors: [],
     };
-    const question = async (
-      reading: Reading,
-      rows: LinkRows,
-    ): Promise<[LinkCompetitorsRecord, string | null, boolean]> => {
+    const question: Question<LinkCompetitorsRecord> = async (reading, rows) => {
       const [{ rank }, found] = await Promise.all([
         targetRank(reading, scope, true),
         linkCompetitors(reading, rows, query),
       ]);
-      const value: LinkCompetitorsRecord = { rank, ...found };
-      return [value, reading.coverage.newest_fetch?.toISOString() ?? null, found.referring_main_domains === 0];
+      return [{ rank, ...found }, newestFetch(reading), found.referring_main_domains === 0];
     };
     return this.ask(scope, signal, unknown, question, true);
   }
 
   async timeseries(query: LinkTimeseriesQuery, signal: AbortSignal): Promise<Sourced<LinkTimeseriesRecord>> {
     const scope = { ...groupScope(query), include_subdomains: query.include_subdomains };
-    const observed = ({ coverage }: Reading): Pick<LinkTimeseriesRecord, 'observed_from' | 'observed_to'> => ({
-      observed_from: coverage.oldest_fetch?.toISOString().slice(0, 10) ?? null,
-      observed_to: coverage.newest_fetch?.toISOString().slice(0, 10) ?? null,
-    });
     const answer = await this.ask(scope, signal, { before: null, points: [], spam: null }, async (reading, rows) => {
       const value = await linkHistory(rows, query);
       const isEmpty = value.points.length === 0 && value.before?.backlinks === 0;
-      return [value, reading.coverage.newest_fetch?.toISOString() ?? null, isEmpty];
+      return [value, newestFetch(reading), isEmpty];
     });
-    return { ...answer, value: { ...answer.value, ...observed(await this.reading(signal)) } };
+    const { coverage } = await this.reading(signal);
+    const observed_from = coverage.oldest_fetch?.toISOString().slice(0, 10) ?? null;
+    const observed_to = coverage.newest_fetch?.toISOString().slice(0, 10) ?? null;
+    return { ...answer, value: { ...answer.value, observed_from, observed_to } };
   }
 
   async pageIntersection(query: PageIntersectionQuery, signal: AbortSignal): Promise<Sourced<PageIntersectionRecord>> {
@@ -205,7 +196,7 @@ export class IndexLinksSource implements LinksSource {
     const unknown: LinkingSitesRecord = { sites: null };
     return this.ask(wholeScope(target), signal, unknown, async (reading, rows) => {
       const sites = await findLinkingSites(reading, rows, domains);
-      return [{ sites }, reading.coverage.newest_fetch?.toISOString() ?? null, sites.length === 0];
+      return [{ sites }, newestFetch(reading), sites.length === 0];
     });
   }
 
@@ -229,16 +220,13 @@ export class IndexLinksSource implements LinksSource {
     scope: LinkScope,
     signal: AbortSignal,
     unknown: Value,
-    question: (
-      reading: Reading,
-      rows: LinkRows,
-    ) => Promise<readonly [value: Value, observedAt: string | null, isEmpty?: boolean]>,
+    question: Question<Value>,
     is_costly = false,
   ): Promise<Sourced<Value>> {
     const reading = await this.reading(signal);
     const read = readDomains(reading, scope.target);
     if (!read.others) return answered(reading, scope, { value: unknown, unknown }, UNSEEN);
-    const ask = (rows: LinkRows): ReturnType<typeof question> => question(reading, rows);
+    const ask = (rows: LinkRows): ReturnType<Question<Value>> => question(reading, rows);
     // Beside the question for arrivals it may be asked in vain, which a costly one is worth waiting for.
     const [value, observed_at, isEmpty] = is_costly
       ? await ask(await this.rows.open(reading, scope))
@@ -250,6 +238,16 @@ export class IndexLinksSource implements LinksSource {
   private async reading(signal: AbortSignal): Promise<Reading> {
     return { database: this.database, coverage: await this.coverage.read(), signal };
   }
+}
+
+/** Answers also when its newest fact was observed, and whether it found none where that does not say so. */
+type Question<Value> = (
+  reading: Reading,
+  rows: LinkRows,
+) => Promise<readonly [value: Value, observedAt: string | null, isEmpty?: boolean]>;
+
+function newestFetch({ coverage }: Reading): string | null {
+  return coverage.newest_fetch?.toISOString() ?? null;
 }
 
 function groupScope({
@@ -315,12 +313,13 @@ function describeUnread(targets: readonly Target[]): string {
 }
 
 async function isLinked({ database, signal }: Reading, target: Target): Promise<boolean> {
-  const rows = await database.rows(
-    z.object({ found: z.int() }),
-    sql`SELECT 1 AS found FROM links WHERE ${inTarget(target, true, sql`target_host`, sql`target_path`)} LIMIT 1 ${BRIEFLY}`,
+  const found = await readColumn(
+    database,
+    z.int(),
+    sql`SELECT 1 FROM links WHERE ${inTarget(target, true, sql`target_host`, sql`target_path`)} LIMIT 1 ${BRIEFLY}`,
     signal,
   );
-  return rows.length > 0;
+  return found.length > 0;
 }
 
 function withNote<Value>({ value, source }: Sourced<Value>, note: string): Sourced<Value> {
@@ -346,14 +345,14 @@ async function newestOfTarget(
   { target, include_subdomains }: Pick<LinkScope, 'target' | 'include_subdomains'>,
 ): Promise<string | null> {
   const own = inTarget(target, include_subdomains, sql`host_key`, sql`path_key`);
-  const rows = await database.rows(
-    z.object({ newest_ms: z.int().nullable() }),
-    sql`SELECT if(count() = 0, NULL, toUnixTimestamp64Milli(max(fetched_at))) AS newest_ms FROM fetches
-      WHERE page IN (SELECT cityHash64(host_key, path_key) FROM pages WHERE ${own})`,
+  const [newest_ms] = await readColumn(
+    database,
+    z.int(),
+    sql`SELECT toUnixTimestamp64Milli(max(fetched_at)) FROM fetches
+      WHERE page IN (SELECT cityHash64(host_key, path_key) FROM pages WHERE ${own}) HAVING count() > 0`,
     signal,
   );
-  const newest = rows[0]?.newest_ms ?? null;
-  return newest === null ? null : new Date(newest).toISOString();
+  return newest_ms === undefined ? null : new Date(newest_ms).toISOString();
 }
 
 /**
