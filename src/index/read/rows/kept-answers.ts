@@ -4,15 +4,11 @@ import { z } from 'zod';
 
 import { BRIEFLY, type IndexDatabase, readColumn } from '../../database/database.ts';
 import { type Sql, sql } from '../../database/sql.ts';
+import { RecentAnswers } from './recent-answers.ts';
 
 /** Answers that are kept, and rows of all of them together: some twenty megabytes. */
 const ANSWERS_MAX = 500;
 const ROWS_MAX = 100_000;
-
-interface Kept {
-  readonly answer: Promise<readonly unknown[]>;
-  rows: number;
-}
 
 /** Ids of the statements that a rebuild has answered. */
 interface Stored {
@@ -36,8 +32,12 @@ export function statementId(query: Sql, version: number): bigint {
 export class KeptAnswers {
   private readonly database: IndexDatabase;
   private readonly hear: (query: Sql, rows: readonly unknown[]) => void;
-  private readonly kept = new Map<string, Kept>();
-  private rows_kept = 0;
+  private readonly kept = new RecentAnswers<readonly unknown[]>({
+    answers_max: ANSWERS_MAX,
+    age_ms_max: Infinity,
+    size_max: ROWS_MAX,
+    sizeOf: ({ length }) => length,
+  });
   private stored: Stored | undefined;
 
   /** `hear` receives what was computed. */
@@ -48,31 +48,8 @@ export class KeptAnswers {
 
   /** `version` is the rebuild whose tables the statement reads. */
   async rows<Row>(row: z.ZodType<Row>, query: Sql, version: number): Promise<readonly Row[]> {
-    const known = this.kept.get(query.text);
-    const { answer } = known ?? this.begin(query, version);
-    if (known !== undefined) {
-      // The most recently used one is the last to be dropped.
-      this.kept.delete(query.text);
-      this.kept.set(query.text, known);
-    }
+    const answer = this.kept.find(query.text) ?? this.kept.keep(query.text, this.answer(query, version));
     return z.array(row).parse(await answer);
-  }
-
-  private begin(query: Sql, version: number): Kept {
-    const kept: Kept = { answer: this.answer(query, version), rows: 0 };
-    this.kept.set(query.text, kept);
-    kept.answer.then(
-      ({ length }) => {
-        if (this.kept.get(query.text) !== kept) return;
-        kept.rows = length;
-        this.rows_kept += length;
-        this.shrink();
-      },
-      () => {
-        if (this.kept.get(query.text) === kept) this.kept.delete(query.text);
-      },
-    );
-    return kept;
   }
 
   private async answer(query: Sql, version: number): Promise<readonly unknown[]> {
@@ -104,13 +81,5 @@ export class KeptAnswers {
   private async readStatements(version: number): Promise<ReadonlySet<string>> {
     const statements = sql`SELECT toString(statement) FROM hot_answers WHERE version = ${version}`;
     return new Set(await readColumn(this.database, z.string(), statements));
-  }
-
-  private shrink(): void {
-    for (const [text, { rows }] of this.kept) {
-      if (this.kept.size <= ANSWERS_MAX && this.rows_kept <= ROWS_MAX) return;
-      this.kept.delete(text);
-      this.rows_kept -= rows;
-    }
   }
 }
