@@ -5,7 +5,7 @@ import { rankingBytesMax } from '../authority/ranking/ranking.ts';
 import type { IndexDatabase } from '../database/database.ts';
 import { type Sql, sql } from '../database/sql.ts';
 import { inHostRange } from '../read/rows/scope.ts';
-import { tsvNumbers, tsvText } from '../write/tsv.ts';
+import { insertRows, type Row, tableRows } from '../write/table-rows.ts';
 import { BOUNDED, type Derivation } from './scratch.ts';
 import type { OwnSites, Rivals, SiteGraph } from './rival-counter.ts';
 import { type RivalHand, type Side, startRivalCrew } from './rival-crew.ts';
@@ -240,19 +240,6 @@ async function ownSites(
   return own ?? { first: 0, end: 0 };
 }
 
-const COLUMNS = [
-  'version',
-  'kind',
-  'host',
-  'path',
-  'main_domain',
-  'domains',
-  'domains_id',
-  'total',
-  'no',
-  'shared',
-  'share',
-];
 const ROWS_PER_INSERT = 200;
 
 /** Rows of `kept_competitors`, written some at a time. */
@@ -260,7 +247,7 @@ class Rows {
   private readonly database: IndexDatabase;
   readonly version: number;
   private readonly tell: (written: number) => void;
-  private lines: string[] = [];
+  private rows: Row[] = [];
   private written = 0;
 
   constructor(database: IndexDatabase, version: number, tell: (written: number) => void) {
@@ -275,17 +262,18 @@ class Rows {
     sites: Sites,
     { total, no, shared, share }: Rivals,
   ): Promise<void> {
-    const values = [this.version, kind, tsvText(host), tsvText(path), Number(side === 'domain'), sites.high.length];
-    const lists = [no, shared, share].map(tsvNumbers);
-    this.lines.push([...values, idOfAll(sites), total, ...lists].join('\t') + '\n');
-    if (this.lines.length >= ROWS_PER_INSERT) await this.send();
+    const target = { version: this.version, kind, host, path, main_domain: side === 'domain' };
+    const linking = { domains: sites.high.length, domains_id: idOfAll(sites) };
+    const rivals = { total, no: { numbers: no }, shared: { numbers: shared }, share: { numbers: share } };
+    this.rows.push({ ...target, ...linking, ...rivals });
+    if (this.rows.length >= ROWS_PER_INSERT) await this.send();
   }
 
   async send(): Promise<void> {
-    const rows = Buffer.from(this.lines.join(''));
-    this.written += this.lines.length;
-    this.lines = [];
-    if (rows.length > 0) await this.database.insert('kept_competitors', COLUMNS, [rows]);
+    const { rows } = this;
+    this.written += rows.length;
+    this.rows = [];
+    await insertRows(this.database, [tableRows('kept_competitors', rows)]);
     this.tell(this.written);
   }
 }
