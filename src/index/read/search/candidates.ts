@@ -17,14 +17,18 @@ export interface WeighedTerm extends Term {
   readonly idf: number;
 }
 
-export interface CandidateQuery {
-  readonly terms: readonly WeighedTerm[];
-  readonly coverage: Coverage;
+/** Where results may lie. */
+export interface Places {
   /** Conditions on `host_key` and `path_key` of `pages`: where a result lies, and where none does. */
   readonly within: Sql | undefined;
   readonly without: Sql | undefined;
   /** A condition on the `day` of documents, where it leaves out most of them. */
   readonly days: Sql | undefined;
+}
+
+export interface CandidateQuery extends Places {
+  readonly terms: readonly WeighedTerm[];
+  readonly coverage: Coverage;
   readonly limit: number;
   /** Begins with the documents in which common words weigh most; see `isEverywhere`. */
   readonly leads: boolean;
@@ -284,8 +288,6 @@ export function neighbourConditions(terms: readonly Term[]): readonly Sql[] {
       return sql`(term NOT IN ${forms} OR beside = '' OR ${joined(marks, ' AND ')})`;
     });
 }
-
-type Places = Pick<CandidateQuery, 'within' | 'without' | 'days'>;
 
 /** Conditions on the `document` of a row: that it lies where results may lie. */
 export function documentPlaces(places: Places): readonly Sql[] {

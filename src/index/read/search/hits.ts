@@ -7,11 +7,11 @@ import type { Coverage } from '../rows/coverage.ts';
 import {
   ANCHOR_WEIGHT,
   type Candidate,
-  type CandidateQuery,
   demandsOf,
   documentPlaces,
   neighbourConditions,
   pagePlaces,
+  type Places,
   SATURATION,
   type WeighedTerm,
   weigh,
@@ -63,7 +63,7 @@ const Columns = tupleOf({
 /** Undefined where there are too many. */
 export async function readHits(
   database: IndexDatabase,
-  query: Pick<CandidateQuery, 'within' | 'without' | 'days' | 'coverage'> & { readonly terms: readonly Term[] },
+  query: Places & { readonly coverage: Coverage; readonly terms: readonly Term[] },
   signal: AbortSignal,
 ): Promise<Hits | undefined> {
   const { terms, coverage } = query;

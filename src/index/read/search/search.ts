@@ -13,6 +13,7 @@ import {
   type CandidateQuery,
   findCandidates,
   isEverywhere,
+  type Places,
   weighTerms,
   widenCharacters,
   type WeighedTerm,
@@ -216,7 +217,7 @@ interface Asked {
   readonly query: SerpQuery;
   readonly parsed: ParsedQuery;
   readonly coverage: Coverage;
-  readonly places: Pick<CandidateQuery, 'within' | 'without' | 'days'>;
+  readonly places: Places;
 }
 
 interface Weighed {
@@ -343,10 +344,7 @@ function resultOf(document: FoundDocument, position: number, description: string
 }
 
 /** Where the domains and sites of the query let results lie, and where not; undefined where it names none. */
-function sitePlaces(
-  query: SerpQuery,
-  { sites, excluded_sites }: ParsedQuery,
-): Pick<CandidateQuery, 'within' | 'without'> {
+function sitePlaces(query: SerpQuery, { sites, excluded_sites }: ParsedQuery): Omit<Places, 'days'> {
   const whole = (host: string): Site => ({ host, path: '' });
   const within = [query.include_domains.map(whole), sites].filter((each) => each.length > 0).map(anySite);
   const excluded = [...query.exclude_domains.map(whole), ...excluded_sites];
