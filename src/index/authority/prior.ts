@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { BRIEFLY, type IndexDatabase, readNumber } from '../database/database.ts';
 import { RANK_UNKNOWN } from '../database/names.ts';
 import { textId } from '../database/ids.ts';
-import { joined, Sql, sql } from '../database/sql.ts';
+import { type Sql, sql } from '../database/sql.ts';
 import { BOUNDED, createScratchTable, numberBlocks, type ScratchTables } from './scratch.ts';
 
 /** Where a rank comes from. */
@@ -91,7 +91,7 @@ export async function domainRanks(
   const imported = await database.rows(
     z.object({ key: z.string(), release: z.string(), rank: z.int() }),
     sql`SELECT domain_key AS key, release, ${importedRank(sql`harmonic_position`, PUBLISHED_DOMAINS)} AS rank FROM imported_ranks FINAL
-      WHERE domain_key IN (${listed(missing.map((key) => sql`${key}`))}) LIMIT ${RELEASES_MAX * missing.length} ${BRIEFLY}`,
+      WHERE domain_key IN ${missing} LIMIT ${RELEASES_MAX * missing.length} ${BRIEFLY}`,
     signal,
   );
   const oldestFirst = imported.toSorted((one, other) => monthOf(one.release) - monthOf(other.release));
@@ -112,12 +112,8 @@ async function ownDomainRanks(
   const rows = await database.rows(
     z.object({ id: z.string(), rank: z.int(), origin: z.enum(['own', 'commoncrawl']) }),
     sql`SELECT toString(id) AS id, rank, origin FROM authority WHERE version = ${version} AND kind = 'domain'
-      AND rank != ${RANK_UNKNOWN} AND id IN (${listed([...names.keys()].map((id) => sql`toUInt64(${id})`))}) LIMIT ${names.size} ${BRIEFLY}`,
+      AND rank != ${RANK_UNKNOWN} AND authority.id IN ${[...names.keys()].map(BigInt)} LIMIT ${names.size} ${BRIEFLY}`,
     signal,
   );
   return new Map(rows.map(({ id, rank, origin }) => [names.get(id) ?? '', { rank, origin }]));
-}
-
-function listed(parts: readonly Sql[]): Sql {
-  return joined(parts, ', ');
 }

@@ -8,7 +8,7 @@ import { RANKED_DOMAINS_MIN } from '../authority/scale.ts';
 import { BRIEFLY } from '../database/database.ts';
 import { RANK_UNKNOWN } from '../database/names.ts';
 import { pageId, textId } from '../database/ids.ts';
-import { joined, sql } from '../database/sql.ts';
+import { sql } from '../database/sql.ts';
 import type { Coverage, Reading } from './rows/coverage.ts';
 import { domainKeyOf, type LinkScope } from './rows/scope.ts';
 
@@ -53,14 +53,11 @@ async function readOwnRanks(
   targets: readonly Target[],
 ): Promise<ReadonlyMap<string, number>> {
   if (targets.length === 0 || coverage.authority_version === 0) return new Map();
-  const ids = joined(
-    [...new Set(targets.map(idOf))].map((id) => sql`toUInt64(${id})`),
-    ', ',
-  );
+  const ids = [...new Set(targets.map(idOf))].map(BigInt);
   const rows = await database.rows(
     z.object({ id: z.string(), rank: z.int() }),
     sql`SELECT toString(id) AS id, rank FROM authority WHERE version = ${coverage.authority_version}
-      AND kind IN ('host', 'page') AND rank != ${RANK_UNKNOWN} AND id IN (${ids}) LIMIT ${targets.length * 2} ${BRIEFLY}`,
+      AND kind IN ('host', 'page') AND rank != ${RANK_UNKNOWN} AND authority.id IN ${ids} LIMIT ${targets.length * 2} ${BRIEFLY}`,
     signal,
   );
   return new Map(rows.map(({ id, rank }) => [id, rank]));

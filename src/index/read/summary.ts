@@ -3,7 +3,6 @@ import { z } from 'zod';
 import type { Distribution, LinkSummaryQuery, LinkSummaryRecord } from '../../ports/links.ts';
 import {
   attributesOf,
-  LINK_ATTRIBUTES,
   LINK_PLACEMENTS,
   LINK_POSITIONS,
   LINK_TYPES,
@@ -121,7 +120,7 @@ function countsOf({ referring_dofollow_domains, known_targets, first_s, last_s, 
 
 /** Largest first, then by name; what is not known (an empty name) is left out. */
 function distribution(
-  rows: readonly Counted[] | undefined,
+  rows: readonly Pick<Counted, 'value' | 'backlinks'>[] | undefined,
   nameOf: (value: string | number) => string,
   limit: number,
 ): Distribution {
@@ -133,15 +132,15 @@ function distribution(
 }
 
 function attributeCounts(rows: readonly Counted[], limit: number): Distribution {
-  const counts = new Map<string, number>(LINK_ATTRIBUTES.map((name) => [name, 0]));
+  const counts = new Map<string, number>();
   for (const { value: attributes, backlinks } of rows) {
     for (const name of attributesOf(Number(attributes))) counts.set(name, (counts.get(name) ?? 0) + backlinks);
   }
-  return [...counts]
-    .map(([value, backlinks]) => ({ value, backlinks }))
-    .filter(({ backlinks }) => backlinks > 0)
-    .sort((one, other) => other.backlinks - one.backlinks || (one.value < other.value ? -1 : 1))
-    .slice(0, limit);
+  return distribution(
+    Array.from(counts, ([value, backlinks]) => ({ value, backlinks })),
+    String,
+    limit,
+  );
 }
 
 /** All links of a page have its score, so that pages can be counted by it. */
