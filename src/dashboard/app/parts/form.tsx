@@ -2,7 +2,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import { createContext } from 'preact';
 import { useContext, useEffect, useId, useRef, useState } from 'preact/hooks';
 
-import { asProblem, type Problem } from '../model/api.ts';
+import { asProblem, Problem } from '../model/api.ts';
 import { sayFault } from '../model/words.ts';
 import type { Role } from '../model/roles.ts';
 import { OnlyFor } from './only-for.tsx';
@@ -51,7 +51,7 @@ export function Form({ action, onSubmit, onCancel, only, children }: FormProps):
   return (
     <form ref={form} onSubmit={submit} noValidate>
       <FormProblem.Provider value={problem}>
-        {problem === undefined ? null : <ProblemNotice problem={problem} />}
+        {problem === undefined ? null : <ProblemNotice problem={withoutShown(problem, form.current)} />}
         {children}
       </FormProblem.Provider>
       <div class="buttons">
@@ -64,6 +64,17 @@ export function Form({ action, onSubmit, onCancel, only, children }: FormProps):
       </div>
     </form>
   );
+}
+
+/** What controls of the form tell beside themselves need not be told above them as well. */
+function withoutShown(problem: Problem, form: HTMLFormElement | null): Problem {
+  const names = [...(form?.querySelectorAll('[name]') ?? [])].map((control) => control.getAttribute('name') ?? '');
+  const fields = problem.fields.filter(({ path }) => !names.some((name) => isAbout(path, name)));
+  return new Problem(problem.message, { status: problem.status, fix: problem.fix, fields });
+}
+
+function isAbout(path: string, name: string): boolean {
+  return path === name || path.startsWith(`${name}[`) || path.startsWith(`${name}.`);
 }
 
 interface FieldProps {
@@ -112,9 +123,7 @@ export function Field({ name, label, hint, children }: FieldProps): VNode {
 
 export function useMessages(name: string): readonly string[] {
   const problem = useContext(FormProblem);
-  return (problem?.fields ?? [])
-    .filter(({ path }) => path === name || path.startsWith(`${name}[`) || path.startsWith(`${name}.`))
-    .map(({ message }) => message);
+  return (problem?.fields ?? []).filter(({ path }) => isAbout(path, name)).map(({ message }) => message);
 }
 
 /** The text of a field, without the space around it. */
