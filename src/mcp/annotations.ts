@@ -15,6 +15,8 @@ const EFFECTS: Readonly<Record<string, Partial<ToolAnnotations>>> = {
   'hosts.prove': { openWorldHint: true },
   // Every source is asked a question, which may cost money.
   'sources.test': { openWorldHint: true },
+  // Result pages are read from the store alone.
+  'content.keyword-map': { openWorldHint: false },
   // The old secret stops signing a day later.
   'webhooks.endpoints.rotate': { destructiveHint: true },
 };
@@ -40,14 +42,15 @@ export function annotationsOf(operation: Operation): ToolAnnotations {
 function hintsOf(operation: Operation): ToolAnnotations {
   // Crawled sites are read from the index alone.
   const openWorldHint = Object.keys(operation.needs).some((need) => need !== 'sites');
-  if (onlyReads(operation)) return { readOnlyHint: true, openWorldHint };
+  const effects = EFFECTS[operation.id];
+  if (onlyReads(operation)) return { readOnlyHint: true, openWorldHint, ...effects };
   const { method } = operation;
   return {
     readOnlyHint: false,
     destructiveHint: method === 'DELETE' || method === 'PATCH',
     idempotentHint: method === 'DELETE' || method === 'PATCH',
     openWorldHint,
-    ...EFFECTS[operation.id],
+    ...effects,
   };
 }
 
