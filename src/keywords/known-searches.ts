@@ -5,7 +5,6 @@ import { recommendFormat } from '../serp/format.ts';
 import { readSerpIntent } from '../serp/intent.ts';
 import type { BrandNames } from '../text/branded.ts';
 import { classifyIntent } from '../text/intent.ts';
-import { foldPhrase } from '../text/normalize.ts';
 import type { PageType } from '../text/page-types.ts';
 import type { Intent } from '../text/signals.ts';
 
@@ -69,6 +68,6 @@ function judgeSearch(page: Serp, brand: BrandNames | null): JudgedSearch | undef
 }
 
 /** What a keyword is for: as its stored result page says, or else as its words say. */
-export function judgeIntent(keyword: string, language: string, known: KnownSearches): Intent {
-  return known.get(foldPhrase(keyword))?.judged?.intent ?? classifyIntent(keyword, { language }).value;
+export function judgeIntent(keyword: string, language: string, known: KnownSearch | undefined): Intent {
+  return known?.judged?.intent ?? classifyIntent(keyword, { language }).value;
 }

@@ -68,7 +68,7 @@ export function measureGains(
       const ranking = rankings.get(key);
       const found = searches.get(key);
       if (ranking === undefined || found === undefined) return [];
-      const conditions = { ...found.conditions, intent: judgeIntent(page.keyword, page.language, searches) };
+      const conditions = { ...found.conditions, intent: judgeIntent(page.keyword, page.language, found) };
       const goal = readRate(GOAL, conditions)?.value ?? 0;
       if (goal === 0) return [];
       const now = ranking.position === null ? 0 : (readRate(ranking.position, conditions)?.value ?? 0);

@@ -11,7 +11,7 @@ interface RowPage {
 export const Sorted = z
   .enum(['list', 'page'])
   .describe(
-    'list: the whole list is in order. page: rows come as the source has them, and each page is put in order by itself.',
+    'list: the whole list is in order. page: the source decides which rows are on a page; only these are in order.',
   );
 type Sorted = z.infer<typeof Sorted>;
 

@@ -26,7 +26,7 @@ const JUDGED_MIN = 3;
 export function recommendFormat(serp: Serp, { main }: Pick<SerpIntent, 'main'>): RecommendedFormat {
   const ranked = rankTypes(serp, main);
   const judged = ranked.reduce((sum, { count }) => sum + count, 0);
-  const best = ranked.find(({ intent }) => intent === main) ?? ranked[0];
+  const best = ranked.find(({ type }) => intentOf(type) === main) ?? ranked[0];
   if (best === undefined || judged < JUDGED_MIN) return recommendByWords(serp);
   const { type, weight, count } = best;
   const total = ranked.reduce((sum, row) => sum + row.weight, 0);
@@ -40,7 +40,6 @@ export function recommendFormat(serp: Serp, { main }: Pick<SerpIntent, 'main'>):
 
 interface RankedType {
   readonly type: PageType;
-  readonly intent: Intent | undefined;
   readonly weight: number;
   readonly count: number;
 }
@@ -54,10 +53,14 @@ function rankTypes(serp: Serp, main: Intent | null): RankedType[] {
     const type = findBuildable(findPlannedType(verdict.value), main);
     if (type === undefined) continue;
     const { weight, count } = types.get(type) ?? { weight: 0, count: 0 };
-    const intent = type === 'homepage' ? 'navigational' : findTypeIntent(type);
-    types.set(type, { type, intent, weight: weight + 1 / Math.log2(at + 2), count: count + 1 });
+    types.set(type, { type, weight: weight + 1 / Math.log2(at + 2), count: count + 1 });
   }
   return [...types.values()].toSorted((one, other) => other.weight - one.weight);
+}
+
+/** A home page is left among the types only where people look for the site. */
+function intentOf(type: PageType): Intent | undefined {
+  return type === 'homepage' ? 'navigational' : findTypeIntent(type);
 }
 
 /** Company pages that rank by their name and that nobody builds for a query. */

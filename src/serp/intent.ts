@@ -7,7 +7,7 @@ import { findPlannedType, type JudgedType } from '../text/page-types.ts';
 import { findPurpose, type Purpose } from '../text/purpose.ts';
 import { type Intent, INTENTS } from '../text/signals.ts';
 import type { Verdict } from '../text/verdict.ts';
-import { isWithin, readHost } from '../web/url.ts';
+import { ownership } from '../web/url.ts';
 import { findFeatureIntent, listFeatures } from './features.ts';
 import { judgeResult } from './result-type.ts';
 import { isNamedIn, listResults, type Result } from './results.ts';
@@ -147,7 +147,7 @@ const OWNED_MIN = 2;
 function findOwner(serp: Serp, results: readonly Result[], brand: BrandNames | null | undefined): Owner | undefined {
   const [first] = results;
   if (first === undefined) return undefined;
-  const isBrand = brand != null && naming(brand)(serp.keyword) && isOfBrand(first.url, brand);
+  const isBrand = brand != null && ownership(brand.domains)(first.url) === true && naming(brand)(serp.keyword);
   if (!isBrand && !isNamedIn(serp.keyword, first.site)) return undefined;
   const owned = results.slice(0, TOP).filter(({ site }) => site === first.site).length;
   const signs = [
@@ -159,10 +159,6 @@ function findOwner(serp: Serp, results: readonly Result[], brand: BrandNames | n
   return signs.length === 0
     ? undefined
     : { site: first.site, why: `${first.site} is first and ${signs.join(' and ')}` };
-}
-
-function isOfBrand(url: string, { domains }: BrandNames): boolean {
-  return domains.some((domain) => isWithin(readHost(url) ?? '', domain));
 }
 
 function shareVotes(votes: readonly IntentVote[]): SerpIntent['shares'] {

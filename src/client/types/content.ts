@@ -470,8 +470,8 @@ export type ContentInternalLinksAnswer = Report & {
     /** Null when only text was supplied. */ source_indexable: boolean | null;
     source_allowed_by_robots: boolean | null;
     /** False when the page tells crawlers not to follow its links. */ links_followed: boolean | null;
-    /** Null for a crawled page, of which the index keeps the text alone. */ content_links: number | null;
-    /** Null for a crawled page, and when the site of the page is unknown. */ internal_links: number | null;
+    /** Null for a crawled page: the index keeps its text, not its links. */ content_links: number | null;
+    /** Null for a crawled page, and if the site of the page is unknown. */ internal_links: number | null;
     nofollow_internal_links: number | null;
     generic_anchors: { anchor_text: string; url: string | null; line: number }[];
     uncrawlable_links: { element: string; line: number; why: string }[];

@@ -24,7 +24,7 @@ export type KeywordClusterBuildAnswer = Report & {
       buyer_stage: BuyerStage; recommended_page_type: PageType;
       /** By words: of the intents with 0.7, seven in ten are right. By result pages: share of what they show. */
       intent_confidence: number;
-      /** Words or results that reveal the intent, and what each of them is. */ intent_evidence: string[];
+      /** Words or results that reveal the intent, and what each of them shows. */ intent_evidence: string[];
       /** result_page: judged from stored result pages. brand: your brand’s name. words: judged from the keywords. */
       intent_source: string;
       /** Mean similarity of all pairs in the cluster; 1 means the same search in other words. */ cohesion: number;
@@ -39,7 +39,7 @@ export type KeywordClusterBuildAnswer = Report & {
       buyer_stage: BuyerStage | null; recommended_page_type: PageType | null;
       /** By words: of the intents with 0.7, seven in ten are right. By result pages: share of what they show. */
       intent_confidence: number;
-      /** Words or results that reveal the intent, and what each of them is. */ intent_evidence: string[];
+      /** Words or results that reveal the intent, and what each of them shows. */ intent_evidence: string[];
       intent_source: string | null;
       /** Empty if the keyword contains no words. */ suggested_slug: string;
       /** Id of the most similar cluster; null if none is similar at all. */ nearest_cluster: string | null;

@@ -294,8 +294,7 @@ export type DomainRankedKeywordsAnswer = Report & RankingBasis & RowsShown & {
     /** The figures behind opportunity_type. */ reason: string;
   })[];
   /** All keywords that match, beyond limit; null where the source cannot know. */ total_count: number | null;
-  /** list: the whole list is in order. page: rows come as the source has them, and each page is put in order by
-   * itself. */
+  /** list: the whole list is in order. page: the source decides which rows are on a page; only these are in order. */
   sorted: 'list' | 'page';
   /** Keywords of those read that min_search_volume leaves out; null if nothing is known. */
   filtered_out: { below_min_search_volume: number; unknown_search_volume: number } | null;
@@ -378,8 +377,7 @@ export type DomainRelevantPagesAnswer = Report & RankingBasis & RowsShown & {
     score_coverage: number; priority: Level | null;
   }[];
   /** All pages that match, beyond limit; null where the source cannot know. */ total_count: number | null;
-  /** list: the whole list is in order. page: rows come as the source has them, and each page is put in order by
-   * itself. */
+  /** list: the whole list is in order. page: the source decides which rows are on a page; only these are in order. */
   sorted: 'list' | 'page';
   /** Of the whole target in the window; null if no source counts them. */ totals: DomainRankedKeywordsTotal | null;
   /** Clicks of the whole target against the window before. */ totals_change: ClicksChange | null;
@@ -619,7 +617,7 @@ export type OpportunitiesFindAnswer = Report & RankingBasis & RowsShown & {
     };
   }[];
   /** All tasks found, including those beyond the limit; null without data. */ total_count: number | null;
-  /** Of all tasks found, including those beyond the limit. */ summary_by_type: {
+  /** Over all tasks found, including those beyond the limit. */ summary_by_type: {
     type: Type; tasks: number; clicks_per_month: number | null; low: number | null; high: number | null;
   }[];
   /** null without data on the target. */ inspected: {
@@ -718,8 +716,10 @@ export type PagesIntersectionAnswer = Report & RankingBasis & RowsShown & {
     /** null where the source doesn’t report them. */ serp_features: SerpFeature[] | null;
     /** Only with include_serp_info. */ serp_info: {
       checked_at: string | null;
-      /** null where no source can see it, as in the columns beside it. */ ai_overview: boolean | null;
-      featured_snippet: boolean | null; local_pack: boolean | null; paid: boolean | null;
+      /** null if no source can see it. */ ai_overview: boolean | null;
+      /** null if no source can see it. */ featured_snippet: boolean | null;
+      /** null if no source can see it. */ local_pack: boolean | null;
+      /** null if no source can see it. */ paid: boolean | null;
     } | null;
     reason: string;
   })[];

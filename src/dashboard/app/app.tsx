@@ -4,7 +4,7 @@ import { useEffect, useErrorBoundary, useState } from 'preact/hooks';
 import type { VNode } from 'preact';
 
 import type { MeView, SiteListView } from '../views.ts';
-import { asProblem, get, onLoggedOut, type Problem, send, setWorkspace } from './model/api.ts';
+import { asProblem, get, onLoggedOut, Problem, send, setWorkspace } from './model/api.ts';
 import { SessionContext } from './model/session.ts';
 import { SitesProvider, useLoadedSites, useSites } from './model/sites.ts';
 import { Login } from './pages/login.tsx';
@@ -38,13 +38,14 @@ function opened<Page>(page: Promise<Page>): Promise<Page | typeof Unopened> {
   return page.catch(() => Unopened);
 }
 
+const UNOPENED = new Problem('This page could not be loaded.', {
+  fix: 'Check that the service is running, then try again.',
+});
+
 function Unopened(): VNode {
   return (
-    <div class="problem" role="alert">
-      <p>
-        <strong>This page could not be loaded.</strong>
-      </p>
-      <p>Check that the service is running, then try again.</p>
+    <div>
+      <ProblemNotice problem={UNOPENED} />
       <button type="button" onClick={() => location.reload()}>
         Try again
       </button>

@@ -14,9 +14,9 @@ export interface Issue {
 const LEVELS = ['critical', 'high', 'medium', 'low'];
 
 /** What to fix from the answers of every part, the worst first. @param answers by operation */
-export function issuesOf(answers: ReadonlyMap<string, Fields>): readonly Issue[] {
-  const text = (row: Fields, ...names: readonly string[]): string => {
-    const value = names.map((name) => row[name]).find((each) => typeof each === 'string' && each !== '');
+export function listIssues(answers: ReadonlyMap<string, Fields>): readonly Issue[] {
+  const text = (row: Fields, name: string): string => {
+    const value = row[name];
     return typeof value === 'string' ? value : '';
   };
   const rows = (operation: string, path: string): readonly Fields[] => {
@@ -51,8 +51,8 @@ export function issuesOf(answers: ReadonlyMap<string, Fields>): readonly Issue[]
       title: `${text(row, 'type')} lacks ${text(row, 'field')}`,
       fix:
         row['level'] === 'required'
-          ? 'The rich result needs it: say it on the page, then mark it up.'
-          : 'Recommended: say it on the page, then mark it up.',
+          ? 'The rich result requires it: state it on the page, then mark it up.'
+          : 'Recommended: state it on the page, then mark it up.',
     }));
   return [...technical, ...title, ...conversion, ...schema]
     .filter(({ title: name }) => name !== '')
@@ -64,7 +64,8 @@ export function issuesOf(answers: ReadonlyMap<string, Fields>): readonly Issue[]
     .toSorted((one, other) => LEVELS.indexOf(one.level) - LEVELS.indexOf(other.level));
 }
 
-export function sentenceOf(answers: ReadonlyMap<string, Fields>, issues: readonly Issue[]): string {
+/** The answer of the whole check in a sentence. */
+export function describeCheck(answers: ReadonlyMap<string, Fields>, issues: readonly Issue[]): string {
   const [first] = issues;
   const isReady = valueAt(answers.get('content.technical-qa'), 'ready_to_publish');
   const lead = isReady === true ? 'Ready to publish' : isReady === false ? 'Not ready yet' : 'Checked';

@@ -7,7 +7,7 @@ import { asProblem, type Problem, send } from '../model/api.ts';
 import { count } from '../model/format.ts';
 import { type KeptAnswers, useKept } from '../model/kept.ts';
 import { numberAt } from '../model/overview.ts';
-import { type Issue, issuesOf, sentenceOf } from '../model/page-findings.ts';
+import { type Issue, listIssues, describeCheck } from '../model/page-findings.ts';
 import { pageAddress, type Subject } from '../model/subject.ts';
 import { type Given, PAGE_CHECKS, type Question, type Tab } from '../model/tabs.ts';
 import { valueAt } from '../model/values.ts';
@@ -213,7 +213,7 @@ function All({ subject, kept, given, query }: AllProps): VNode {
       return found.is === 'refused' ? [[found.problem.message, found.problem] as const] : [];
     }),
   );
-  const issues = issuesOf(answers);
+  const issues = listIssues(answers);
   const running = askable.filter((question) => {
     const found = kept.of(question);
     return found.is === 'ordered' || (found.is === 'known' && found.job.result === null && found.job.error === null);
@@ -231,7 +231,7 @@ function All({ subject, kept, given, query }: AllProps): VNode {
       )}
       {answers.size === 0 ? null : (
         <>
-          <p class="answer">{sentenceOf(answers, issues)}</p>
+          <p class="answer">{describeCheck(answers, issues)}</p>
           <div class="split two-one">
             <section class="panel">
               <header>

@@ -95,7 +95,7 @@ export const linkLists = [
       (r.action_counts.reclaim + r.action_counts.review + r.action_counts.disavow_review === 0
         ? '; none of those shown is lost or suspicious.'
         : `; of those shown, ${say.figure(r.action_counts.reclaim)} to win back, ` +
-          `${say.figure(r.action_counts.review)} to review and ${say.figure(r.action_counts.disavow_review)} that may call for a disavow.`),
+          `${say.figure(r.action_counts.review)} to review and ${say.figure(r.action_counts.disavow_review)} to consider disavowing.`),
     cards: [
       { field: 'total_count', label: 'Domains', better: 'higher' },
       { field: 'action_counts.strengthen', label: 'To strengthen' },

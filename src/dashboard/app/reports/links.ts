@@ -70,7 +70,7 @@ export const links = [
         won === 0 && began > 0
           ? 'Links won: unknown'
           : say.strong(`${say.count(won, 'link')} won and ${say.figure(lost)} lost`);
-      const apart = began === 0 ? '' : `, not counting ${say.count(began, 'link')} that the index began with`;
+      const apart = began === 0 ? '' : `, not counting ${say.count(began, 'link')} found when the index started`;
       const direction = r.momentum === null ? '' : `; the profile is ${r.momentum}`;
       return `${gained} from ${r.date_from} to ${r.date_to}${apart}${direction}.`;
     },

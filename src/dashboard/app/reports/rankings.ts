@@ -25,7 +25,7 @@ export const rankings = [
       { field: 'position_distribution.top10', label: 'Top 10', better: 'higher' },
       { field: 'totals.clicks', label: 'Clicks', better: 'higher' },
       { field: 'totals.impressions', label: 'Impressions', better: 'higher' },
-      { field: 'movements.lost', label: 'Lost, of those shown', better: 'lower' },
+      { field: 'movements.lost', label: 'Lost among those shown', better: 'lower' },
     ],
     charts: [
       {

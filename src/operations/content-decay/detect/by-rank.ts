@@ -1,6 +1,6 @@
 import type { OwnSite } from '../../../rankings/own-site.ts';
 import { blankAudit } from './blank-audit.ts';
-import { type CauseReport, readAge } from './causes.ts';
+import { type CauseReport, describeFault, findStale } from './causes.ts';
 import type { DecayInput } from './input.ts';
 import type { PageState } from './page-state.ts';
 import type { RankReading } from './ranks.ts';
@@ -76,21 +76,9 @@ function causesOfRanks(page: PageState, ranks: RankReading): CauseReport['likely
   const [fault] = page.faults;
   const lost = (ranks.after ?? 0) - (ranks.before ?? 0);
   const shared = { lost_clicks: null, share: null };
-  const age = readAge(page, last);
+  const stale = findStale({ page, to: last }, true);
   return [
-    ...(fault === undefined
-      ? []
-      : [
-          {
-            cause: 'technical' as const,
-            figure: fault.figure,
-            unit: fault.unit,
-            before: null,
-            after: null,
-            ...shared,
-            evidence: [fault.evidence],
-          },
-        ]),
+    ...(fault === undefined ? [] : [describeFault(fault, shared)]),
     {
       cause: 'rank',
       figure: round1(lost),
@@ -115,18 +103,6 @@ function causesOfRanks(page: PageState, ranks: RankReading): CauseReport['likely
             evidence: [`now above the page: ${ranks.overtaken_by.slice(0, 5).join(', ')}`],
           },
         ]),
-    ...(age === null || age < 365
-      ? []
-      : [
-          {
-            cause: 'stale' as const,
-            figure: age,
-            unit: 'days since the page was published',
-            before: null,
-            after: null,
-            ...shared,
-            evidence: [`published ${page.published_at ?? ''}`],
-          },
-        ]),
+    ...(stale === null ? [] : [stale]),
   ];
 }

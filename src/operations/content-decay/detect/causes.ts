@@ -254,11 +254,14 @@ function describeRecent(fault: PageFault, { basis }: Judgement): Cause {
   const what = basis === 'clicks' ? 'clicked' : 'shown';
   return {
     ...cause,
-    evidence: [...cause.evidence, `the page was still ${what} in the last week, so the loss began before`],
+    evidence: [
+      ...cause.evidence,
+      `the page was still ${what} in the last week, so this does not explain the earlier loss`,
+    ],
   };
 }
 
-function describeFault(fault: PageFault, part: Pick<Cause, 'lost_clicks' | 'share'>): Cause {
+export function describeFault(fault: PageFault, part: Pick<Cause, 'lost_clicks' | 'share'>): Cause {
   return {
     cause: 'technical',
     figure: fault.figure,
@@ -300,7 +303,7 @@ function findCompetitor({ ranks }: Pick<CauseInput, 'ranks'>): Cause | null {
 /** A page that was published longer ago is worth a look where it lost places; by itself age costs no click. */
 const STALE_DAYS = 365;
 
-function findStale({ page, to }: Pick<CauseInput, 'page' | 'to'>, hasLostPlace: boolean): Cause | null {
+export function findStale({ page, to }: Pick<CauseInput, 'page' | 'to'>, hasLostPlace: boolean): Cause | null {
   const age = readAge(page, to);
   if (age === null || age < STALE_DAYS || !hasLostPlace) return null;
   return {

@@ -351,10 +351,10 @@ describe('content-decay.detect', () => {
       lost_clicks: null,
       evidence: [
         expect.stringContaining('indexable'),
-        'the page was still clicked in the last week, so the loss began before',
+        'the page was still clicked in the last week, so this does not explain the earlier loss',
       ],
     });
-    expect(guidance.steps[0]).toMatchObject({ why: 'The page cannot hold its places like this.' });
+    expect(guidance.steps[0]).toMatchObject({ why: 'The page cannot keep its rankings in this state.' });
     expect(guidance.steps[0]?.action).toContain('noindex');
   });
 

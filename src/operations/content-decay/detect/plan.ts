@@ -102,7 +102,7 @@ function listSteps(audit: DecayAudit): StepDraft[] {
       first === undefined && audit.decaying === true
         ? 'The figures show the loss, but not its cause.'
         : first === undefined || (isFaultFirst && at === 0)
-          ? 'The page cannot hold its places like this.'
+          ? 'The page cannot keep its rankings in this state.'
           : `${nameCause(first.cause)} is the likeliest cause.`,
     evidence: at === 0 ? [...describeFigures(audit), ...(first?.evidence ?? [])] : [],
     effort: effortOf(first?.cause),

@@ -23,7 +23,7 @@ export default defineOperation({
   description:
     'Maps every keyword to one page, existing or new. ' +
     'Names the page that can realistically rank for it, a page that nearly can and what it lacks, or a new page for it and its sibling keywords. ' +
-    'Flags pages that compete for the same keyword. Send the pages, or a site whose crawled pages are used. Search intent goes by stored result pages where there are any. Makes no external calls.',
+    'Flags pages that compete for the same keyword. Send the pages, or a site whose crawled pages are used. Search intent comes from stored result pages where there are any. Makes no external calls.',
   runs: 'inline',
   guidance: 'workflow',
   needs: { sites: {}, serp: { optional: true } },

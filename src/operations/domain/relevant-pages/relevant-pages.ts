@@ -11,7 +11,7 @@ import { chooseConditions } from '../../../rankings/known-searches.ts';
 import { shareOfLog, weighShares } from '../../../rankings/score.ts';
 import { readTargetBrand, type TargetBrand } from '../../../rankings/target-brand.ts';
 import type { BrandNames } from '../../../text/branded.ts';
-import { compareText } from '../../../text/normalize.ts';
+import { compareText, foldPhrase } from '../../../text/normalize.ts';
 import type { Target } from '../../../web/target.ts';
 import { chooseAction, isMoreThanChance } from './action.ts';
 import { ACTIONS, type RelevantPage, type RelevantPageList, type SORTS } from './report.ts';
@@ -127,7 +127,7 @@ function measureGain(
   const demand = readImpressionDemand(measured?.impressions ?? null, days);
   const question = { position, to_rank: GOAL, demand, curve };
   if (keyword === null) return estimateGain(question);
-  const intent = judgeIntent(keyword, market.language, searches);
+  const intent = judgeIntent(keyword, market.language, searches.get(foldPhrase(keyword)));
   return estimateGain({ ...question, page: chooseConditions({ keyword, features: null }, intent, searches) });
 }
 

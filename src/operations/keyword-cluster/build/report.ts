@@ -16,7 +16,9 @@ const Classified = {
     .min(0)
     .max(1)
     .describe('By words: of the intents with 0.7, seven in ten are right. By result pages: share of what they show.'),
-  intent_evidence: z.array(z.string()).describe('Words or results that reveal the intent, and what each of them is.'),
+  intent_evidence: z
+    .array(z.string())
+    .describe('Words or results that reveal the intent, and what each of them shows.'),
   intent_source: z
     .string()
     .describe(

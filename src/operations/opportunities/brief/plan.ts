@@ -189,7 +189,7 @@ function planSections({ brief }: OpportunityBrief): StepDraft | undefined {
     evidence: listed([
       ...sections.slice(0, NAMED_MAX).map(({ heading, why }) => `${inline(heading, 60)}: ${why}`),
       gaps.length > sections.length
-        ? `current_page.gaps lists all ${gaps.length} topics that the page lacks; these come first`
+        ? `all ${gaps.length} missing topics are in current_page.gaps; these matter most`
         : undefined,
     ]),
     effort: sections.length > 3 ? 'high' : 'medium',
@@ -204,8 +204,8 @@ function planMentions(gaps: readonly string[]): StepDraft | undefined {
     action: `Mention ${quoteWords(
       gaps.map((gap) => inline(gap, 60)),
       NAMED_MAX,
-    )} where the text already comes close.`,
-    why: `The ranking pages mention ${agree(gaps.length, 'it', 'them')} without a heading, and your page does not.`,
+    )} where the text is already close to the topic.`,
+    why: `The ranking pages mention ${agree(gaps.length, 'it', 'them')} without a heading, and your page does not mention ${agree(gaps.length, 'it', 'them')} at all.`,
     evidence: [`${counted(gaps.length, 'topic')} in current_page.gaps`],
     effort: 'low',
     owner_hint: 'writer',

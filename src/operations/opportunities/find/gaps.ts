@@ -4,12 +4,11 @@ import type { Serp } from '../../../ports/serp.ts';
 import { estimateGain, readVolumeDemand } from '../../../rankings/gain.ts';
 import { chooseConditions } from '../../../rankings/known-searches.ts';
 import { findPlatformKind } from '../../../rankings/platform-kind.ts';
-import { judgeIntent, type KnownSearches, readSearches } from '../../../keywords/known-searches.ts';
+import { judgeIntent, type KnownSearches, readSearch } from '../../../keywords/known-searches.ts';
 import { measureKeywords } from '../../../keywords/measure.ts';
 import { listResults } from '../../../serp/results.ts';
 import type { BrandNames } from '../../../text/branded.ts';
 import type { Intent } from '../../../text/signals.ts';
-import { foldPhrase } from '../../../text/normalize.ts';
 import { isWithin, readHost } from '../../../web/url.ts';
 import type { SiteFacts } from './facts.ts';
 import { compare, type ClusterKeyword, quote, round, serpCallOf, type Signal } from './signal.ts';
@@ -72,8 +71,8 @@ export function readSerpGaps(serps: readonly Serp[], host: string, brand: BrandN
     const results = listResults(serp);
     const first = results.find(({ site }) => findPlatformKind(site) === undefined);
     if (first === undefined || results.some(({ url }) => isWithin(readHost(url) ?? '', host))) return [];
-    const searches = readSearches(new Map([[foldPhrase(serp.keyword), serp]]), brand);
-    const intent = judgeIntent(serp.keyword, serp.language, searches);
+    const search = readSearch(serp, brand);
+    const intent = judgeIntent(serp.keyword, serp.language, search);
     return [
       {
         keyword: serp.keyword,
@@ -87,7 +86,7 @@ export function readSerpGaps(serps: readonly Serp[], host: string, brand: BrandN
           to_rank: GOAL,
           demand: null,
           curve: null,
-          page: chooseConditions({ keyword: serp.keyword, features: null }, intent, searches),
+          page: { ...search.conditions, intent },
         }),
       },
     ];

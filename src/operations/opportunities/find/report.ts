@@ -95,7 +95,7 @@ export const OpportunityReport = z.object({
         high: z.number().nullable(),
       }),
     )
-    .describe('Of all tasks found, including those beyond the limit.'),
+    .describe('Over all tasks found, including those beyond the limit.'),
   inspected: z
     .object({
       keywords: z.int(),

@@ -9,6 +9,8 @@ import { FilteredOut } from '../../../rankings/volume-minimum.ts';
 export const SORTS = ['opportunity', 'search_volume', 'traffic_gap', 'rank', 'cpc'] as const;
 export const ITEM_TYPES = ['organic', 'paid', 'featured_snippet', 'local_pack'] as const;
 
+const Shown = z.boolean().nullable().describe('null if no source can see it.');
+
 const PagePlace = z.object({
   page: z.string().describe('As you sent it.'),
   rank: z.number().nullable().describe('null: not among the results that were read.'),
@@ -51,10 +53,10 @@ export const PageKeyword = z.object({
   serp_info: z
     .object({
       checked_at: z.string().nullable(),
-      ai_overview: z.boolean().nullable().describe('null where no source can see it, as in the columns beside it.'),
-      featured_snippet: z.boolean().nullable(),
-      local_pack: z.boolean().nullable(),
-      paid: z.boolean().nullable(),
+      ai_overview: Shown,
+      featured_snippet: Shown,
+      local_pack: Shown,
+      paid: Shown,
     })
     .nullable()
     .describe('Only with include_serp_info.'),

@@ -33,8 +33,8 @@ describe('lists of domains', () => {
       expect(prepare([wanted, 'b.example'], [left])).toThrow(
         expect.objectContaining({
           issues: [
-            { path: 'include_domains', message: `must not name sites that exclude_domains leaves out: ${wanted}` },
-            { path: 'exclude_domains', message: `must not leave out sites that include_domains names: ${wanted}` },
+            { path: 'include_domains', message: `must not name sites that exclude_domains covers: ${wanted}` },
+            { path: 'exclude_domains', message: `must not cover sites that include_domains names: ${wanted}` },
           ],
         }),
       );

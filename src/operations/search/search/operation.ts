@@ -95,8 +95,8 @@ function findConflicts({
   const lost = readHosts(include_domains).filter((host) => excluded.some((domain) => isWithin(host, domain)));
   if (lost.length === 0) return [];
   return [
-    { path: 'include_domains', message: `must not name sites that exclude_domains leaves out: ${joinWords(lost, 3)}` },
-    { path: 'exclude_domains', message: `must not leave out sites that include_domains names: ${joinWords(lost, 3)}` },
+    { path: 'include_domains', message: `must not name sites that exclude_domains covers: ${joinWords(lost, 3)}` },
+    { path: 'exclude_domains', message: `must not cover sites that include_domains names: ${joinWords(lost, 3)}` },
   ];
 }
 
