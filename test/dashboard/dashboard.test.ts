@@ -118,10 +118,16 @@ describe('a user', () => {
     await guest.goto(`${walk.service.base}/dashboard/look/harbour-bikes.example/links`);
     await guest.getByText(`Viewers cannot run reports. Ask ${EMAIL}.`).first().waitFor();
     expect(await guest.getByRole('main').getByRole('button', { name: 'Run' }).count()).toBe(0);
+    await page.goto(`${walk.service.base}/dashboard/look/nobody.example/links/list`);
+    await page.getByRole('button', { name: 'Run' }).click();
+    await page.getByRole('link', { name: 'Crawl a site' }).first().waitFor();
+    await guest.goto(`${walk.service.base}/dashboard/look/nobody.example/links/list`);
+    await guest.getByText(`Viewers cannot start crawls. Ask ${EMAIL}.`).first().waitFor();
+    expect(await guest.getByRole('link', { name: 'Crawl a site' }).count()).toBe(0);
     await guest.goto(`${walk.service.base}/dashboard/settings/users`);
     await guest.getByText(`Viewers cannot manage users. Ask ${EMAIL}.`).waitFor();
 
-    await page.reload();
+    await page.goto(`${walk.service.base}/dashboard/settings/users`);
     await page.getByLabel('Role of jo@client.example').selectOption('member');
     await page.getByRole('status').getByText('jo@client.example is a member now.').waitFor();
     await page.getByRole('button', { name: 'Remove jo@client.example' }).click();
@@ -798,6 +804,9 @@ describe('a question', () => {
     await heading(page, 'Backlinks of harbour-bikes.example').waitFor();
     await page.locator('.fig').getByText('not known').first().waitFor();
     expect(await axe(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Crawl a site' }).first().click();
+    await page.getByRole('button', { name: 'Crawl it' }).waitFor();
+    await page.goBack();
     await page.getByRole('link', { name: 'Reports', exact: true }).click();
     await heading(page, 'Reports').waitFor();
     await page.getByRole('link', { name: 'Backlinks of harbour-bikes.example' }).first().waitFor();

@@ -16,7 +16,7 @@ import { announce } from '../parts/announcer.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { LevelMark } from '../parts/level.tsx';
 import { ChartOf } from '../parts/charts/chart-of.tsx';
-import { Words } from '../parts/problem-notice.tsx';
+import { Words } from '../parts/advice.tsx';
 import { usePriceRule } from './question-panel.tsx';
 
 interface PanelProps {

@@ -3,6 +3,7 @@ import type { VNode } from 'preact';
 import { isFields, isRows, valueAt } from '../model/values.ts';
 import { labelOf } from '../model/words.ts';
 import type { Fields, Report } from '../model/report.ts';
+import { Ways, Words } from './advice.tsx';
 import { Facts } from './facts.tsx';
 import { Rows } from './rows.tsx';
 
@@ -102,9 +103,12 @@ function Notes({ answer }: { readonly answer: Fields }): VNode | null {
       <h2>About these figures</h2>
       <ul>
         {notes.map((text) => (
-          <li key={text}>{text}</li>
+          <li key={text}>
+            <Words text={text} />
+          </li>
         ))}
       </ul>
+      <Ways of={notes} />
     </section>
   );
 }

@@ -11,6 +11,7 @@ import {
   numberText,
   unitOf,
 } from '../model/values.ts';
+import { withoutCommands } from '../model/ways.ts';
 import { labelOf, properName, wordsOf } from '../model/words.ts';
 import type { Fields, Unit } from '../model/report.ts';
 
@@ -62,9 +63,17 @@ export function Value({ name, value, unit, isWhole = false }: ValueProps): VNode
   }
   if (typeof value === 'boolean') return <>{value ? 'Yes' : 'No'}</>;
   if (typeof value === 'number') return <>{numberText(value, unit ?? unitOf(name, value))}</>;
-  if (typeof value === 'string') return <Text text={NAMED.has(name) ? properName(value) : value} isWhole={isWhole} />;
+  if (typeof value === 'string') return <Text text={wordsFor(name, value)} isWhole={isWhole} />;
   if (Array.isArray(value)) return <List name={name} values={value} />;
   return <Inline value={value} />;
+}
+
+/** In which the service may name commands. */
+const ADVISING: ReadonlySet<string> = new Set(['fix', 'how', 'note', 'notes', 'reason', 'why']);
+
+function wordsFor(name: string, value: string): string {
+  if (NAMED.has(name)) return properName(value);
+  return ADVISING.has(name) ? withoutCommands(value) : value;
 }
 
 function Text({ text, isWhole }: { readonly text: string; readonly isWhole: boolean }): VNode {
