@@ -825,6 +825,23 @@ describe('a question', () => {
     await checks.waitFor();
     await page.getByRole('button', { name: 'Severity' }).first().click();
     expect(await checks.getByRole('columnheader', { name: /Severity/ }).getAttribute('aria-sort')).toBe('ascending');
+    // Back takes one choice away, Forward brings it back, and neither asks for the report again.
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    const sortedBy = (): Promise<string | null> =>
+      checks.getByRole('columnheader', { name: /Severity/ }).getAttribute('aria-sort');
+    const rows = await checks.getByRole('row').count();
+    await page.getByLabel('Filter Checks').pressSequentially('title');
+    await expect.poll(() => checks.getByRole('row').count()).toBeLessThan(rows);
+    await page.goBack();
+    expect(await page.getByLabel('Filter Checks').inputValue()).toBe('');
+    expect(await sortedBy()).toBe('ascending');
+    await page.goBack();
+    await expect.poll(sortedBy).not.toBe('ascending');
+    expect(new URL(page.url()).search).toBe('');
+    await page.goForward();
+    await expect.poll(sortedBy).toBe('ascending');
+    expect(asked).toEqual([]);
     // A link to the page shows the table as it is looked at.
     await page.reload();
     await checks.waitFor();
