@@ -9,6 +9,7 @@ import { CAPABILITY_NAMES } from '../ports/capabilities.ts';
 import { DATA_KINDS } from './app/model/data-kinds.ts';
 import { REPORTS, titleOf } from './app/reports/index.ts';
 import { SAY } from './app/model/say.ts';
+import { unitOf, valueAt } from './app/model/values.ts';
 import { spoken } from './app/model/words.ts';
 import { titled, withTitles } from './form-texts.ts';
 import { madeOf, numbersOf, pathsOf } from '../../test/dashboard/result-schema.ts';
@@ -19,6 +20,18 @@ const analyses = operations.filter(({ is_account, is_batch }) => !is_account && 
 const ENVELOPE = /^(?:meta|agent_workflow|agent_support)\b/;
 
 const EXAMPLES = join(import.meta.dirname, '../../docs/operations/examples');
+
+/** What says nothing without the words before it. */
+const BARE_LABEL =
+  /^(?:after|before|change|days|from|high|links|low|median|newest|of|oldest|out of|own|reason|status|to|total|value|worst)$|deviation|percentile/i;
+
+/** What a figure is, by the name of its field. */
+const UNITS_BY_NAME: readonly (readonly [RegExp, string])[] = [
+  [/(?:share|rate|confidence|coverage|similarity|competition)$/, 'share'],
+  [/percent$/, 'percent'],
+  [/(?:\.|_)score$/, 'of_100'],
+  [/(?:age_|working_)days$/, 'days'],
+];
 
 /** The same answer in which every number is one. */
 function onesIn(value: unknown): unknown {
@@ -70,7 +83,7 @@ describe('the reports of the dashboard', () => {
         ...charts.flatMap(({ draws }) => draws),
         ...views.flatMap(({ of }) => (of === '' ? [] : [of])),
         ...tables.map(({ rows }) => rows),
-        ...facts,
+        ...facts.map(({ field }) => field),
       ];
       // A record of which some is shown is not left out as a whole.
       const left = left_out.filter((path) => !shown.some((each) => each.startsWith(`${path}.`)));
@@ -84,6 +97,22 @@ describe('the reports of the dashboard', () => {
       for (const { columns, rows } of tables) {
         const cells = columns.flatMap((column) => column.split(' › '));
         expect(cells.filter((cell) => !known.has(`${rows}.${cell}`))).toEqual([]);
+      }
+    },
+  );
+
+  it.each([...REPORTS.values()].map((report) => [report.operation, report] as const))(
+    'name each further figure by words that stand alone, with its unit: %s',
+    (id, { facts }) => {
+      const labels = facts.map(({ label }) => label);
+      expect(new Set(labels).size).toBe(labels.length);
+      expect(labels.filter((label) => BARE_LABEL.test(label))).toEqual([]);
+      const answer: unknown = JSON.parse(readFileSync(join(EXAMPLES, `${id}.json`), 'utf8'));
+      for (const { field, unit, text } of facts) {
+        const value = valueAt(answer, field);
+        const wanted = UNITS_BY_NAME.find(([names]) => names.test(field))?.[1];
+        if (typeof value !== 'number' || text !== undefined || wanted === undefined) continue;
+        expect([field, unit ?? unitOf(field.split('.').at(-1) ?? field, value)]).toEqual([field, wanted]);
       }
     },
   );

@@ -3,6 +3,7 @@ import type { VNode } from 'preact';
 import { day } from '../model/format.ts';
 import {
   addressText,
+  figureText,
   type Interval,
   intervalOf,
   isAddress,
@@ -62,7 +63,7 @@ export function Value({ name, value, unit, isWhole = false }: ValueProps): VNode
     return OFTEN_NONE.has(name) ? <span class="muted">–</span> : <span class="unknown">not known</span>;
   }
   if (typeof value === 'boolean') return <>{value ? 'Yes' : 'No'}</>;
-  if (typeof value === 'number') return <>{numberText(value, unit ?? unitOf(name, value))}</>;
+  if (typeof value === 'number') return <>{figureText(value, unit ?? unitOf(name, value))}</>;
   if (typeof value === 'string') return <Text text={wordsFor(name, value)} isWhole={isWhole} />;
   if (Array.isArray(value)) return <List name={name} values={value} />;
   return <Inline value={value} />;
