@@ -213,6 +213,45 @@ describe('a report', () => {
   });
 });
 
+describe('competitors in search', () => {
+  const Competitors = z.looseObject({ items: z.array(z.looseObject({ domain: z.string() })) });
+  const recorded = Competitors.parse(JSON.parse(readFileSync(join(EXAMPLES, 'domain.competitors.serps.json'), 'utf8')));
+
+  /** The drawing alone, without its table. */
+  async function drawn(answer: unknown): Promise<string> {
+    const html = await rendered('domain.competitors', answer, { target: 'a.example' });
+    return /<svg width.*?<\/svg>.*?<\/p>/s.exec(html)?.[0] ?? '';
+  }
+
+  it('are drawn whole, with whole numbers at an axis of keywords', async () => {
+    const chart = await drawn(recorded);
+    const number = (text: string, name: string): number => Number(new RegExp(`${name}="([^"]+)"`).exec(text)?.[1]);
+    const { width, height } = { width: number(chart, 'width'), height: number(chart, 'height') };
+    const circles = chart.match(/<circle [^>]*>/g) ?? [];
+    expect(circles).toHaveLength(recorded.items.length);
+    for (const circle of circles) {
+      const [x, y, radius] = [number(circle, 'cx'), number(circle, 'cy'), number(circle, ' r')];
+      expect(Math.min(x - radius, y - radius, width - x - radius, height - y - radius)).toBeGreaterThanOrEqual(0);
+    }
+    const names = [...chart.matchAll(/class="bubble-name" x="([^"]+)"[^>]*text-anchor="(\w+)"[^>]*>([^<]+)</g)];
+    expect(names.length).toBeGreaterThan(2);
+    for (const [, x, anchor, name = ''] of names) {
+      expect(Number(x) - (anchor === 'end' ? name.length * 6 : 0)).toBeGreaterThan(0);
+      expect(Number(x) + (anchor === 'end' ? 0 : name.length * 6)).toBeLessThan(width);
+    }
+    const ticks = [...chart.matchAll(/<text x="48"[^>]*>([\d.]+)</g)].map(([, tick]) => Number(tick));
+    expect(ticks.length).toBeGreaterThan(2);
+    expect(ticks.filter((tick) => !Number.isInteger(tick))).toEqual([]);
+  });
+
+  it('of whom a figure is not known are counted, and not drawn at zero', async () => {
+    const [first, ...others] = recorded.items;
+    const chart = await drawn({ ...recorded, items: [{ ...first, overlap_share: null }, ...others] });
+    expect(chart.match(/<circle /g)).toHaveLength(others.length);
+    expect(textOf(chart)).toContain(`1 of ${recorded.items.length} is not drawn`);
+  });
+});
+
 describe('selected rows of a report', () => {
   it('become people to write to where they link, and tasks where they say what to do', async () => {
     const path = './app/parts/tasks.ts';

@@ -42,8 +42,8 @@ export const rivals = [
             },
             points: r.items.map((item) => ({
               name: item.domain,
-              x: item.overlap_share?.value ?? 0,
-              y: (hasTraffic ? item.competitor_traffic : item.keywords_where_ahead) ?? 0,
+              x: item.overlap_share?.value ?? null,
+              y: hasTraffic ? item.competitor_traffic : item.keywords_where_ahead,
               size: item.intersections,
             })),
           };

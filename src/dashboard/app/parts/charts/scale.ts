@@ -14,6 +14,11 @@ export function ticksOf(low: number, high: number, wanted = 4): readonly number[
   return Array.from({ length: count + 1 }, (_, at) => Number((first + at * step).toPrecision(12)));
 }
 
+/** From nothing to `high` or beyond: whole numbers for what is counted, and for what else has no unit. */
+export function ticksFromZero(high: number, unit: Unit | undefined): readonly number[] {
+  return unit === undefined || unit === 'count' ? countTicks(0, Math.max(1, Math.ceil(high))) : ticksOf(0, high || 1);
+}
+
 /** Of what is counted, nothing lies between two whole numbers. */
 export function countTicks(low: number, high: number): readonly number[] {
   return ticksOf(low, high).filter((value) => Number.isInteger(value));
