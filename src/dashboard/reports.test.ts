@@ -7,6 +7,7 @@ import { jsonSchemaOf } from '../contract/json-schema.ts';
 import { operations } from '../operations/index.ts';
 import { CAPABILITY_NAMES } from '../ports/capabilities.ts';
 import { DATA_KINDS } from './app/model/data-kinds.ts';
+import { month } from './app/model/format.ts';
 import { REPORTS, titleOf } from './app/reports/index.ts';
 import { SAY } from './app/model/say.ts';
 import { unitOf, valueAt } from './app/model/values.ts';
@@ -210,6 +211,23 @@ describe('a report', () => {
     ]);
     const mark = /class="figure-mark".*?<\/div>/s.exec(html)?.[0] ?? '';
     expect(textOf(mark)).toContain('Own index, cannot answer this');
+  });
+});
+
+describe('months', () => {
+  it('are named as people do, on an axis as in a cell', async () => {
+    const Ideas = z.looseObject({ seed: z.looseObject({}) });
+    const recorded = Ideas.parse(JSON.parse(readFileSync(join(EXAMPLES, 'keyword-ideas.suggest.json'), 'utf8')));
+    const monthly_searches = [
+      { month: '2025-11', searches: 100 },
+      { month: '2025-12', searches: 110 },
+    ];
+    const answer = { ...recorded, seed: { ...recorded.seed, monthly_searches } };
+    const html = await rendered('keyword-ideas.suggest', answer, { keyword: 'tent' });
+    const chart = /Searches by month for the seed.*?<\/section>/s.exec(html)?.[0] ?? '';
+    expect(textOf(chart)).toContain('Dec 2025');
+    expect(chart).not.toContain('2025-12');
+    expect(month('2025-11/2026-10')).toBe('Nov 2025 – Oct 2026');
   });
 });
 

@@ -93,6 +93,11 @@ export function isDate(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}(?:T[\d:.]+Z)?$/.test(text);
 }
 
+/** `2025-12`, or from one to another: `2025-11/2026-10`. */
+export function isMonth(text: string): boolean {
+  return /^\d{4}-(?:0[1-9]|1[0-2])(?:\/\d{4}-(?:0[1-9]|1[0-2]))?$/.test(text);
+}
+
 export function isAddress(text: string): boolean {
   return /^https?:\/\/\S+$/.test(text);
 }

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 
-import { day } from '../model/format.ts';
+import { day, month } from '../model/format.ts';
 import {
   addressText,
   figureText,
@@ -9,6 +9,7 @@ import {
   isAddress,
   isDate,
   isFields,
+  isMonth,
   numberText,
   unitOf,
 } from '../model/values.ts';
@@ -85,10 +86,10 @@ function Text({ text, isWhole }: { readonly text: string; readonly isWhole: bool
       </a>
     );
   }
-  if (isDate(text)) {
+  if (isDate(text) || isMonth(text)) {
     return (
       <time dateTime={text} title={text}>
-        {day(text)}
+        {isMonth(text) ? month(text) : day(text)}
       </time>
     );
   }

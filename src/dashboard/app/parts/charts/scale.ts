@@ -1,5 +1,5 @@
-import { day } from '../../model/format.ts';
-import { isDate, numberText } from '../../model/values.ts';
+import { day, month } from '../../model/format.ts';
+import { isDate, isMonth, numberText } from '../../model/values.ts';
 import type { Unit } from '../../model/report.ts';
 
 const STEPS = [1, 2, 2.5, 5, 10];
@@ -39,6 +39,7 @@ export function labelledPlaces(count: number, most: number): readonly number[] {
 }
 
 export function nameOfX(value: string): string {
+  if (isMonth(value)) return month(value);
   return isDate(value) ? day(value) : value;
 }
 
