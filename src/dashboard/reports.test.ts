@@ -214,6 +214,17 @@ describe('a report', () => {
   });
 });
 
+describe('the rows of a report', () => {
+  it.each(['keyword-ideas.suggest', 'domain.competitors.serps', 'backlinks.referring-domains'])(
+    'give the room to the column that names them: %s',
+    async (file) => {
+      const answer: unknown = JSON.parse(readFileSync(join(EXAMPLES, `${file}.json`), 'utf8'));
+      const html = await rendered(file.replace('.serps', ''), answer, {});
+      expect(textOf(/<th scope="col" class="main".*?<\/th>/s.exec(html)?.[0] ?? '')).toMatch(/Keyword|Domain/);
+    },
+  );
+});
+
 describe('months', () => {
   it('are named as people do, on an axis as in a cell', async () => {
     const Ideas = z.looseObject({ seed: z.looseObject({}) });
