@@ -8,7 +8,7 @@ import { numberAt, type OverviewFacts } from '../model/overview.ts';
 import { wordPosition } from '../model/rank-words.ts';
 import { OVERVIEW } from '../model/overview-questions.ts';
 import { pageAddress, type Subject } from '../model/subject.ts';
-import type { Question } from '../model/tabs.ts';
+import type { Question } from '../model/questions.ts';
 import { OnlyFor } from '../parts/only-for.tsx';
 import { addTasks } from '../parts/tasks.ts';
 import { isRows, valueAt } from '../model/values.ts';

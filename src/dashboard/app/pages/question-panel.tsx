@@ -10,7 +10,7 @@ import type { Kept } from '../model/kept.ts';
 import { useLoad } from '../model/load.ts';
 import { useSession } from '../model/session.ts';
 import type { Subject } from '../model/subject.ts';
-import type { Question } from '../model/tabs.ts';
+import type { Question } from '../model/questions.ts';
 import { Advice } from '../parts/advice.tsx';
 import { OnlyFor } from '../parts/only-for.tsx';
 import { addToList } from '../parts/row-actions.tsx';
