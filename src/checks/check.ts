@@ -136,5 +136,5 @@ export function quoteAnswer(text: string): Evidence {
 
 /** Text of the page inside a sentence of ours: bounded and in quotation marks. */
 export function quoteText(text: string, charactersMax = 120): string {
-  return `"${shortened(text, charactersMax)}"`;
+  return `“${shortened(text, charactersMax)}”`;
 }

@@ -38,7 +38,7 @@ function judgeCodes(facts: Facts): Outcome {
 
 /** With its spaces, which may be the problem. */
 function quoteTag(language: string): string {
-  return language === language.trim() ? quoteText(language, 40) : `"${language.slice(0, 40)}"`;
+  return language === language.trim() ? quoteText(language, 40) : `“${language.slice(0, 40)}”`;
 }
 
 function judgeSet(facts: Facts, isWrong: (alternate: Alternate) => boolean, problem: string): Outcome {

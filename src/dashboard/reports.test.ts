@@ -7,8 +7,10 @@ import { jsonSchemaOf } from '../contract/json-schema.ts';
 import { operations } from '../operations/index.ts';
 import { CAPABILITY_NAMES } from '../ports/capabilities.ts';
 import { DATA_KINDS } from './app/model/data-kinds.ts';
+import { month } from './app/model/format.ts';
 import { REPORTS, titleOf } from './app/reports/index.ts';
 import { SAY } from './app/model/say.ts';
+import { unitOf, valueAt } from './app/model/values.ts';
 import { spoken } from './app/model/words.ts';
 import { titled, withTitles } from './form-texts.ts';
 import { madeOf, numbersOf, pathsOf } from '../../test/dashboard/result-schema.ts';
@@ -19,6 +21,18 @@ const analyses = operations.filter(({ is_account, is_batch }) => !is_account && 
 const ENVELOPE = /^(?:meta|agent_workflow|agent_support)\b/;
 
 const EXAMPLES = join(import.meta.dirname, '../../docs/operations/examples');
+
+/** What says nothing without the words before it. */
+const BARE_LABEL =
+  /^(?:after|before|change|days|from|high|links|low|median|newest|of|oldest|out of|own|reason|status|to|total|value|worst)$|deviation|percentile/i;
+
+/** What a figure is, by the name of its field. */
+const UNITS_BY_NAME: readonly (readonly [RegExp, string])[] = [
+  [/(?:share|rate|confidence|coverage|similarity|competition)$/, 'share'],
+  [/percent$/, 'percent'],
+  [/(?:\.|_)score$/, 'of_100'],
+  [/(?:age_|working_)days$/, 'days'],
+];
 
 /** The same answer in which every number is one. */
 function onesIn(value: unknown): unknown {
@@ -70,7 +84,7 @@ describe('the reports of the dashboard', () => {
         ...charts.flatMap(({ draws }) => draws),
         ...views.flatMap(({ of }) => (of === '' ? [] : [of])),
         ...tables.map(({ rows }) => rows),
-        ...facts,
+        ...facts.map(({ field }) => field),
       ];
       // A record of which some is shown is not left out as a whole.
       const left = left_out.filter((path) => !shown.some((each) => each.startsWith(`${path}.`)));
@@ -84,6 +98,22 @@ describe('the reports of the dashboard', () => {
       for (const { columns, rows } of tables) {
         const cells = columns.flatMap((column) => column.split(' › '));
         expect(cells.filter((cell) => !known.has(`${rows}.${cell}`))).toEqual([]);
+      }
+    },
+  );
+
+  it.each([...REPORTS.values()].map((report) => [report.operation, report] as const))(
+    'name each further figure by words that stand alone, with its unit: %s',
+    (id, { facts }) => {
+      const labels = facts.map(({ label }) => label);
+      expect(new Set(labels).size).toBe(labels.length);
+      expect(labels.filter((label) => BARE_LABEL.test(label))).toEqual([]);
+      const answer: unknown = JSON.parse(readFileSync(join(EXAMPLES, `${id}.json`), 'utf8'));
+      for (const { field, unit, text } of facts) {
+        const value = valueAt(answer, field);
+        const wanted = UNITS_BY_NAME.find(([names]) => names.test(field))?.[1];
+        if (typeof value !== 'number' || text !== undefined || wanted === undefined) continue;
+        expect([field, unit ?? unitOf(field.split('.').at(-1) ?? field, value)]).toEqual([field, wanted]);
       }
     },
   );
@@ -181,6 +211,73 @@ describe('a report', () => {
     ]);
     const mark = /class="figure-mark".*?<\/div>/s.exec(html)?.[0] ?? '';
     expect(textOf(mark)).toContain('Own index, cannot answer this');
+  });
+});
+
+describe('the rows of a report', () => {
+  it.each(['keyword-ideas.suggest', 'domain.competitors.serps', 'backlinks.referring-domains'])(
+    'give the room to the column that names them: %s',
+    async (file) => {
+      const answer: unknown = JSON.parse(readFileSync(join(EXAMPLES, `${file}.json`), 'utf8'));
+      const html = await rendered(file.replace('.serps', ''), answer, {});
+      expect(textOf(/<th scope="col" class="main".*?<\/th>/s.exec(html)?.[0] ?? '')).toMatch(/Keyword|Domain/);
+    },
+  );
+});
+
+describe('months', () => {
+  it('are named as people do, on an axis as in a cell', async () => {
+    const Ideas = z.looseObject({ seed: z.looseObject({}) });
+    const recorded = Ideas.parse(JSON.parse(readFileSync(join(EXAMPLES, 'keyword-ideas.suggest.json'), 'utf8')));
+    const monthly_searches = [
+      { month: '2025-11', searches: 100 },
+      { month: '2025-12', searches: 110 },
+    ];
+    const answer = { ...recorded, seed: { ...recorded.seed, monthly_searches } };
+    const html = await rendered('keyword-ideas.suggest', answer, { keyword: 'tent' });
+    const chart = /Searches by month for the seed.*?<\/section>/s.exec(html)?.[0] ?? '';
+    expect(textOf(chart)).toContain('Dec 2025');
+    expect(chart).not.toContain('2025-12');
+    expect(month('2025-11/2026-10')).toBe('Nov 2025 – Oct 2026');
+  });
+});
+
+describe('competitors in search', () => {
+  const Competitors = z.looseObject({ items: z.array(z.looseObject({ domain: z.string() })) });
+  const recorded = Competitors.parse(JSON.parse(readFileSync(join(EXAMPLES, 'domain.competitors.serps.json'), 'utf8')));
+
+  /** The drawing alone, without its table. */
+  async function drawn(answer: unknown): Promise<string> {
+    const html = await rendered('domain.competitors', answer, { target: 'a.example' });
+    return /<svg width.*?<\/svg>.*?<\/p>/s.exec(html)?.[0] ?? '';
+  }
+
+  it('are drawn whole, with whole numbers at an axis of keywords', async () => {
+    const chart = await drawn(recorded);
+    const number = (text: string, name: string): number => Number(new RegExp(`${name}="([^"]+)"`).exec(text)?.[1]);
+    const { width, height } = { width: number(chart, 'width'), height: number(chart, 'height') };
+    const circles = chart.match(/<circle [^>]*>/g) ?? [];
+    expect(circles).toHaveLength(recorded.items.length);
+    for (const circle of circles) {
+      const [x, y, radius] = [number(circle, 'cx'), number(circle, 'cy'), number(circle, ' r')];
+      expect(Math.min(x - radius, y - radius, width - x - radius, height - y - radius)).toBeGreaterThanOrEqual(0);
+    }
+    const names = [...chart.matchAll(/class="bubble-name" x="([^"]+)"[^>]*text-anchor="(\w+)"[^>]*>([^<]+)</g)];
+    expect(names.length).toBeGreaterThan(2);
+    for (const [, x, anchor, name = ''] of names) {
+      expect(Number(x) - (anchor === 'end' ? name.length * 6 : 0)).toBeGreaterThan(0);
+      expect(Number(x) + (anchor === 'end' ? 0 : name.length * 6)).toBeLessThan(width);
+    }
+    const ticks = [...chart.matchAll(/<text x="48"[^>]*>([\d.]+)</g)].map(([, tick]) => Number(tick));
+    expect(ticks.length).toBeGreaterThan(2);
+    expect(ticks.filter((tick) => !Number.isInteger(tick))).toEqual([]);
+  });
+
+  it('of whom a figure is not known are counted, and not drawn at zero', async () => {
+    const [first, ...others] = recorded.items;
+    const chart = await drawn({ ...recorded, items: [{ ...first, overlap_share: null }, ...others] });
+    expect(chart.match(/<circle /g)).toHaveLength(others.length);
+    expect(textOf(chart)).toContain(`1 of ${recorded.items.length} is not drawn`);
   });
 });
 

@@ -62,7 +62,7 @@ describe('joinWords', () => {
       'a, b and c',
     ]);
     expect(joinWords(['a', 'b', 'c'], 2)).toBe('a, b and 1 more');
-    expect(quoteWords(['a', 'b', 'c', 'd'], 2)).toBe('"a", "b" and 2 more');
+    expect(quoteWords(['a', 'b', 'c', 'd'], 2)).toBe('“a”, “b” and 2 more');
   });
 });
 

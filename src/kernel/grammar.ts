@@ -51,9 +51,9 @@ export function joinWords(words: readonly string[], max: number = words.length):
   return shown.length < 2 ? shown.join('') : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1) ?? ''}`;
 }
 
-/** The same with each word in quotes: `"a", "b" and 3 more`. */
+/** The same with each word in quotes: `“a”, “b” and 3 more`. */
 export function quoteWords(words: readonly string[], max: number = words.length): string {
-  const quoted = words.slice(0, max).map((word) => `"${word}"`);
+  const quoted = words.slice(0, max).map((word) => `“${word}”`);
   return joinWords([...quoted, ...words.slice(max)], max);
 }
 

@@ -26,7 +26,7 @@ describe('the weak spots of a result page', () => {
       [2, { kind: 'user_content', evidence: 'reddit.com: anybody can post there' }],
       [3, { kind: 'old', evidence: 'dated 2023-02-01' }],
       [4, { kind: 'low_authority', evidence: 'domain rank 14 of 100' }],
-      [5, { kind: 'title_mismatch', evidence: 'the title lacks "wheel" and "truing"' }],
+      [5, { kind: 'title_mismatch', evidence: 'the title lacks “wheel” and “truing”' }],
     ]);
   });
 

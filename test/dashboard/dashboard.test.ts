@@ -118,10 +118,16 @@ describe('a user', () => {
     await guest.goto(`${walk.service.base}/dashboard/look/harbour-bikes.example/links`);
     await guest.getByText(`Viewers cannot run reports. Ask ${EMAIL}.`).first().waitFor();
     expect(await guest.getByRole('main').getByRole('button', { name: 'Run' }).count()).toBe(0);
+    await page.goto(`${walk.service.base}/dashboard/look/nobody.example/links/list`);
+    await page.getByRole('button', { name: 'Run' }).click();
+    await page.getByRole('link', { name: 'Crawl a site' }).first().waitFor();
+    await guest.goto(`${walk.service.base}/dashboard/look/nobody.example/links/list`);
+    await guest.getByText(`Viewers cannot start crawls. Ask ${EMAIL}.`).first().waitFor();
+    expect(await guest.getByRole('link', { name: 'Crawl a site' }).count()).toBe(0);
     await guest.goto(`${walk.service.base}/dashboard/settings/users`);
     await guest.getByText(`Viewers cannot manage users. Ask ${EMAIL}.`).waitFor();
 
-    await page.reload();
+    await page.goto(`${walk.service.base}/dashboard/settings/users`);
     await page.getByLabel('Role of jo@client.example').selectOption('member');
     await page.getByRole('status').getByText('jo@client.example is a member now.').waitFor();
     await page.getByRole('button', { name: 'Remove jo@client.example' }).click();
@@ -798,6 +804,9 @@ describe('a question', () => {
     await heading(page, 'Backlinks of harbour-bikes.example').waitFor();
     await page.locator('.fig').getByText('not known').first().waitFor();
     expect(await axe(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Crawl a site' }).first().click();
+    await page.getByRole('button', { name: 'Crawl it' }).waitFor();
+    await page.goBack();
     await page.getByRole('link', { name: 'Reports', exact: true }).click();
     await heading(page, 'Reports').waitFor();
     await page.getByRole('link', { name: 'Backlinks of harbour-bikes.example' }).first().waitFor();
@@ -816,6 +825,23 @@ describe('a question', () => {
     await checks.waitFor();
     await page.getByRole('button', { name: 'Severity' }).first().click();
     expect(await checks.getByRole('columnheader', { name: /Severity/ }).getAttribute('aria-sort')).toBe('ascending');
+    // Back takes one choice away, Forward brings it back, and neither asks for the report again.
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    const sortedBy = (): Promise<string | null> =>
+      checks.getByRole('columnheader', { name: /Severity/ }).getAttribute('aria-sort');
+    const rows = await checks.getByRole('row').count();
+    await page.getByLabel('Filter Checks').pressSequentially('title');
+    await expect.poll(() => checks.getByRole('row').count()).toBeLessThan(rows);
+    await page.goBack();
+    expect(await page.getByLabel('Filter Checks').inputValue()).toBe('');
+    expect(await sortedBy()).toBe('ascending');
+    await page.goBack();
+    await expect.poll(sortedBy).not.toBe('ascending');
+    expect(new URL(page.url()).search).toBe('');
+    await page.goForward();
+    await expect.poll(sortedBy).toBe('ascending');
+    expect(asked).toEqual([]);
     // A link to the page shows the table as it is looked at.
     await page.reload();
     await checks.waitFor();

@@ -104,8 +104,9 @@ export interface MatrixSpec {
 
 export interface Bubble {
   readonly name: string;
-  readonly x: number;
-  readonly y: number;
+  /** Without both figures a name has no place: it is counted, not drawn. */
+  readonly x: number | null;
+  readonly y: number | null;
   readonly size: number | null;
 }
 
@@ -166,7 +167,7 @@ export function drawsNothing(spec: ChartSpec): boolean {
     case 'matrix':
       return spec.rows.length === 0 || spec.columns.length === 0;
     case 'bubble':
-      return spec.points.length === 0;
+      return !spec.points.some(({ x, y }) => x !== null && y !== null);
     case 'treemap':
       return !spec.items.some(({ value }) => value > 0);
     case 'calendar':

@@ -10,4 +10,9 @@ export type Unit =
   | 'position'
   | 'percent'
   | 'usd'
-  | 'estimate';
+  | 'estimate'
+  | 'positions'
+  | 'points'
+  | 'days'
+  | 'searches_a_month'
+  | 'clicks_a_month';

@@ -43,6 +43,16 @@ export function day(iso: string | number): string {
   return (date.getFullYear() === new Date().getFullYear() ? DAY : DAY_OF_YEAR).format(date);
 }
 
+const MONTH_OF_YEAR = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' });
+
+/** `Dec 2025` of `2025-12`, and `Nov 2025 – Oct 2026` of `2025-11/2026-10`. */
+export function month(text: string): string {
+  return text
+    .split('/')
+    .map((each) => MONTH_OF_YEAR.format(new Date(`${each}-01T00:00Z`)))
+    .join(' – ');
+}
+
 /** `14:03:27` in the time zone of who looks. */
 export function localTime(iso: string): string {
   const date = new Date(iso);

@@ -6,7 +6,7 @@ import { useLive } from './live.ts';
 import { useLoad } from './load.ts';
 import { useSession } from './session.ts';
 import type { Subject } from './subject.ts';
-import type { Given, Question } from './tabs.ts';
+import type { Given, Question } from './questions.ts';
 
 /** Where the answer to a question is. */
 export type Kept =

@@ -1,4 +1,4 @@
-import type { Question } from './tabs.ts';
+import type { Question } from './questions.ts';
 
 const target: Question['input'] = (subject) => ({ target: subject.target });
 

@@ -19,7 +19,7 @@ export interface Report {
   readonly views: readonly ViewOf[];
   readonly tables: readonly TableOf[];
   /** Single figures that stand in a list rather than in the band. */
-  readonly facts: readonly string[];
+  readonly facts: readonly FactOf[];
   /** What repeats the question or other fields: it stands in the data alone. */
   readonly left_out: readonly string[];
   /** Figures that rest on another capability than the rest of the answer: `links` for `target_authority`. */
@@ -28,6 +28,17 @@ export interface Report {
   readonly besides: readonly string[];
   /** Whether all rows of its list can be asked for at once, as one job. */
   readonly has_export: boolean;
+}
+
+export interface FactOf {
+  /** Dotted path to what it shows. */
+  readonly field: string;
+  readonly label: string;
+  readonly unit?: Unit;
+  /** Left out where it is null: not every answer has it. */
+  readonly isOptional?: true;
+  /** What it says, where that takes more than the value; null where it is not known. */
+  readonly text?: (answer: Fields) => string | null;
 }
 
 export type Place = 'links' | 'site' | 'page' | 'keywords' | 'rankings' | 'ai' | 'local' | 'content' | 'plan';

@@ -2,13 +2,20 @@ import { day } from './format.ts';
 import type { Fields, Report } from './report.ts';
 import { SAY } from './say.ts';
 import { valueAt } from './values.ts';
+import { withoutCommands } from './ways.ts';
 
 /** What a report says first; `partsOf` tells what of it has weight. */
 export function sentenceOf(declared: Report | undefined, answer: Fields): string {
+  const own = isKnown(declared, answer) ? ownSentence(declared, answer) : '';
+  return withoutCommands(own === '' ? summaryOf(answer) : own).replaceAll(/\b\d{4}-\d{2}-\d{2}\b/g, (date) =>
+    day(date),
+  );
+}
+
+/** Whether the figure that matters most is. */
+export function isKnown(declared: Report | undefined, answer: Fields): boolean {
   const headline = declared?.cards[0];
-  const isKnown = headline === undefined || valueAt(answer, headline.field) !== null;
-  const own = isKnown ? ownSentence(declared, answer) : '';
-  return (own === '' ? summaryOf(answer) : own).replaceAll(/\b\d{4}-\d{2}-\d{2}\b/g, (date) => day(date));
+  return headline === undefined || valueAt(answer, headline.field) !== null;
 }
 
 /** Nothing where the answer was kept by a version that lacked a field it speaks of. */

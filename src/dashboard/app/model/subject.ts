@@ -40,12 +40,15 @@ export function pageAddress(
   query: Readonly<Record<string, string>> = {},
 ): string {
   const root =
-    subject.kind === 'site'
-      ? `/dashboard/s/${encodeURIComponent(subject.id)}`
-      : `/dashboard/look/${encodeURIComponent(subject.target)}`;
+    subject.kind === 'site' ? siteAddress(subject.id) : `/dashboard/look/${encodeURIComponent(subject.target)}`;
   const path = [root, page, tab].filter((part) => part !== '').join('/');
   const given = Object.entries(query).filter(([, value]) => value !== '');
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given).toString()}`;
+}
+
+/** Where the pages of a site begin. */
+export function siteAddress(id: string): string {
+  return `/dashboard/s/${encodeURIComponent(id)}`;
 }
 
 /** The host that a subject is on, without `www.`; '' for a keyword. */

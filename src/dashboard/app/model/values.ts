@@ -35,6 +35,29 @@ export function numberText(value: number, unit: Unit | undefined): string {
   return (Math.abs(value) >= 100 ? WHOLE : Math.abs(value) >= 10 ? TENTHS : NUMBER).format(value);
 }
 
+/** What stands after a number of a unit, of one and of several. */
+const AFTER: Readonly<Partial<Record<Unit, readonly [one: string, several: string]>>> = {
+  of_100: [' of 100', ' of 100'],
+  pixels: [' px', ' px'],
+  words: [' word', ' words'],
+  days: [' day', ' days'],
+  points: [' point', ' points'],
+  positions: [' position', ' positions'],
+  searches_a_month: [' search a month', ' searches a month'],
+  clicks_a_month: [' click a month', ' clicks a month'],
+};
+
+/** The words of a unit that are no sign, such as “ of 100”; '' for those that need none. */
+export function unitWords(value: number, unit: Unit | undefined): string {
+  const after = unit === undefined ? undefined : AFTER[unit];
+  return after?.[value === 1 ? 0 : 1] ?? '';
+}
+
+/** A number as it stands alone, with its unit. */
+export function figureText(value: number, unit: Unit | undefined): string {
+  return numberText(value, unit) + unitWords(value, unit);
+}
+
 const UNITS: readonly (readonly [RegExp, Unit])[] = [
   [/(?:^|_)(?:share|ctr|confidence|cohesion)$|_rate$|^(?:score|relevance)_coverage$/, 'share'],
   [/_percent$|^percent$|^change_percent/, 'percent'],
@@ -68,6 +91,11 @@ export function intervalOf(value: unknown): Interval | undefined {
 
 export function isDate(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}(?:T[\d:.]+Z)?$/.test(text);
+}
+
+/** `2025-12`, or from one to another: `2025-11/2026-10`. */
+export function isMonth(text: string): boolean {
+  return /^\d{4}-(?:0[1-9]|1[0-2])(?:\/\d{4}-(?:0[1-9]|1[0-2]))?$/.test(text);
 }
 
 export function isAddress(text: string): boolean {

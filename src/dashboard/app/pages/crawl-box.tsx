@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { useLocation } from 'preact-iso/router';
 import { useState } from 'preact/hooks';
 
 import type { CrawlListView } from '../../views.ts';
@@ -23,7 +24,9 @@ type Crawl = CrawlListView['crawls'][number];
 /** Adds a site to the index, and shows how far its crawls are. */
 export function CrawlBox(): VNode {
   const crawls = useLoad('crawls', (signal) => get<CrawlListView>('/crawls', { limit: READ }, signal));
-  const [isAdding, setAdding] = useState(false);
+  // Who was sent here to crawl finds the form open.
+  const asked = useLocation().query['crawl'];
+  const [isAdding, setAdding] = useState(asked !== undefined);
   const may = useMay('member');
   const shown = newestOfEach(crawls.data?.crawls ?? []).slice(0, SHOWN);
   useEvery(shown.some(isRunning) ? LOOK_AGAIN_MS : undefined, crawls.reload);
@@ -51,7 +54,15 @@ export function CrawlBox(): VNode {
           <p>Seamark crawls the site, politely and within robots.txt, and audits it when it is done.</p>
           <Form action="Crawl it" onSubmit={start} onCancel={shown.length === 0 ? undefined : () => setAdding(false)}>
             <Field name="urls" label="Site" hint="A domain, or the address of a page to begin with.">
-              {(control) => <input {...control} type="text" placeholder="www.example.com" autocomplete="off" />}
+              {(control) => (
+                <input
+                  {...control}
+                  type="text"
+                  placeholder="www.example.com"
+                  defaultValue={asked ?? ''}
+                  autocomplete="off"
+                />
+              )}
             </Field>
             <Field name="pages" label="Pages" hint="Most pages to read. 50 pages cost 1 credit.">
               {(control) => <input {...control} type="number" min={1} max={1_000_000} defaultValue="500" />}

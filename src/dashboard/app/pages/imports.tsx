@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { useLocation } from 'preact-iso/router';
 import { useRef, useState } from 'preact/hooks';
 
 import type { ImportListView } from '../../views.ts';
@@ -9,6 +10,7 @@ import { announce } from '../parts/announcer.tsx';
 import { Badge, Time } from '../parts/badge.tsx';
 import { WithData } from '../parts/loading.tsx';
 import { OnlyFor } from '../parts/only-for.tsx';
+import { Page } from '../parts/page.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { type Column, Table } from '../parts/table.tsx';
 
@@ -23,6 +25,15 @@ const SHOWN = 25;
 const LOOK_AGAIN_MS = 2000;
 
 type Import = ImportListView['imports'][number];
+
+/** Where no site is looked at. */
+export function WorkspaceImports(): VNode {
+  return (
+    <Page title="Imports">
+      <Imports />
+    </Page>
+  );
+}
 
 /** Tables of other tools: dropped here, read as a job. */
 export function Imports(): VNode {
@@ -64,7 +75,8 @@ interface DropProps {
 }
 
 function Drop({ onOrder }: DropProps): VNode {
-  const [kind, setKind] = useState<string>('links');
+  const asked = useLocation().query['kind'];
+  const [kind, setKind] = useState<string>(KINDS.find(([id]) => id === asked)?.[0] ?? 'links');
   const [isOver, setOver] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
   const take = (file: File | undefined): void => {

@@ -13,7 +13,7 @@ import { JsonView } from '../parts/json-view.tsx';
 import { WithData } from '../parts/loading.tsx';
 import { OnlyFor } from '../parts/only-for.tsx';
 import { Page } from '../parts/page.tsx';
-import { Words } from '../parts/problem-notice.tsx';
+import { Advice } from '../parts/advice.tsx';
 import { type Column, Table } from '../parts/table.tsx';
 import { isLive, JobState, took } from './job-table.tsx';
 
@@ -153,11 +153,7 @@ function Failure({ title, failure }: FailureProps): VNode {
       <p>
         <strong>{failure.message}</strong> <code>{failure.code}</code>
       </p>
-      {failure.fix === null ? null : (
-        <p>
-          <Words text={failure.fix} />
-        </p>
-      )}
+      {failure.fix === null ? null : <Advice text={failure.fix} />}
       {failure.errors.length === 0 ? null : (
         <ul>
           {failure.errors.map((error) => (

@@ -6,7 +6,7 @@ import type { KeptAnswers } from '../model/kept.ts';
 import { type FigureId, numberAt, type OverviewFacts, type OverviewFigure } from '../model/overview.ts';
 import { OVERVIEW } from '../model/overview-questions.ts';
 import { pageAddress, type Subject } from '../model/subject.ts';
-import type { Question } from '../model/tabs.ts';
+import type { Question } from '../model/questions.ts';
 import { isRows, valueAt } from '../model/values.ts';
 import { ChartOf } from '../parts/charts/chart-of.tsx';
 import type { ChartSpec } from '../model/chart-spec.ts';

@@ -8,7 +8,7 @@ import { numberAt, type OverviewFacts } from '../model/overview.ts';
 import { wordPosition } from '../model/rank-words.ts';
 import { OVERVIEW } from '../model/overview-questions.ts';
 import { pageAddress, type Subject } from '../model/subject.ts';
-import type { Question } from '../model/tabs.ts';
+import type { Question } from '../model/questions.ts';
 import { OnlyFor } from '../parts/only-for.tsx';
 import { addTasks } from '../parts/tasks.ts';
 import { isRows, valueAt } from '../model/values.ts';
@@ -16,7 +16,7 @@ import { announce } from '../parts/announcer.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { LevelMark } from '../parts/level.tsx';
 import { ChartOf } from '../parts/charts/chart-of.tsx';
-import { Words } from '../parts/problem-notice.tsx';
+import { Words } from '../parts/advice.tsx';
 import { usePriceRule } from './question-panel.tsx';
 
 interface PanelProps {

@@ -6,7 +6,7 @@ import type { TaskView } from '../../views.ts';
 import { count, day } from '../model/format.ts';
 import { useKept } from '../model/kept.ts';
 import { pageAddress, type Subject } from '../model/subject.ts';
-import type { Question } from '../model/tabs.ts';
+import type { Question } from '../model/questions.ts';
 import { OnlyFor } from '../parts/only-for.tsx';
 import { type TaskStatus, type Tasks, useTasks } from '../parts/tasks.ts';
 import { WithData } from '../parts/loading.tsx';

@@ -10,12 +10,13 @@ import type { Kept } from '../model/kept.ts';
 import { useLoad } from '../model/load.ts';
 import { useSession } from '../model/session.ts';
 import type { Subject } from '../model/subject.ts';
-import type { Question } from '../model/tabs.ts';
+import type { Question } from '../model/questions.ts';
+import { Advice } from '../parts/advice.tsx';
 import { OnlyFor } from '../parts/only-for.tsx';
 import { addToList } from '../parts/row-actions.tsx';
 import { prospectsOf, stepsOf } from '../parts/tasks.ts';
 import { Icon } from '../parts/icon.tsx';
-import { ProblemNotice, Words } from '../parts/problem-notice.tsx';
+import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { ReportBody } from '../parts/report-body.tsx';
 import { ReportSkeleton } from '../parts/skeleton.tsx';
 import type { Fields } from '../model/fields.ts';
@@ -143,11 +144,7 @@ function Failed({ job: { error }, onRun }: Pick<AnsweredProps, 'job' | 'onRun'>)
       <p>
         <strong>{error?.message ?? 'There is no answer.'}</strong> Nothing was charged.
       </p>
-      {fix === '' ? null : (
-        <p>
-          <Words text={fix} />
-        </p>
-      )}
+      {fix === '' ? null : <Advice text={fix} />}
       {onRun === undefined ? null : (
         <OnlyFor role="member" what="run reports" isSilent>
           <button type="button" onClick={onRun}>

@@ -9,11 +9,11 @@ import type { Before } from '../model/change.ts';
 import { day, dayAndMinute } from '../model/format.ts';
 import { type Loaded, useLoad } from '../model/load.ts';
 import { useSession } from '../model/session.ts';
+import { Advice } from '../parts/advice.tsx';
 import { fileName, saveWhenMade } from '../parts/download.ts';
 import { WithData } from '../parts/loading.tsx';
 import { OnlyFor } from '../parts/only-for.tsx';
 import { Page } from '../parts/page.tsx';
-import { Words } from '../parts/problem-notice.tsx';
 import { ReportBody } from '../parts/report-body.tsx';
 import type { RowSite } from '../parts/row-actions.tsx';
 import { titleOf } from '../reports/index.ts';
@@ -231,11 +231,7 @@ function Answer({ job, input, before, onAsk }: AnswerProps): VNode {
         <p>
           <strong>{job.error.message}</strong> Nothing was charged.
         </p>
-        {job.error.fix === null ? null : (
-          <p>
-            <Words text={job.error.fix} />
-          </p>
-        )}
+        {job.error.fix === null ? null : <Advice text={job.error.fix} />}
       </div>
     );
   }

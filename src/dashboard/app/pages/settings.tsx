@@ -5,6 +5,7 @@ import { Tabs } from '../parts/tabs.tsx';
 import { Apps } from './apps.tsx';
 import { Account } from './account.tsx';
 import { Brand } from './brand.tsx';
+import { WorkspaceImports } from './imports.tsx';
 import { Job } from './job.tsx';
 import { Jobs } from './jobs.tsx';
 import { Keys } from './keys.tsx';
@@ -21,14 +22,15 @@ import { Workspace } from './workspace.tsx';
 const PARTS: readonly (readonly [id: string, title: string, page: () => VNode])[] = [
   ['', 'Overview', Overview],
   ['workspace', 'Workspace', Workspace],
-  ['users', 'Users and roles', Users],
+  ['users', 'Users', Users],
   ['brand', 'Brand and retention', Brand],
   ['keys', 'Keys', Keys],
   ['apps', 'Connected apps', Apps],
   ['usage', 'Usage', Usage],
   ['jobs', 'Jobs', Jobs],
   ['schedules', 'Schedules', () => <Schedules />],
-  ['sources', 'Sources', () => <Sources />],
+  ['sources', 'Sources', () => <Sources importAddress="/dashboard/settings/imports" />],
+  ['imports', 'Imports', () => <WorkspaceImports />],
   ['webhooks', 'Webhooks', Webhooks],
   ['projects', 'Projects', Projects],
   ['account', 'Account', Account],

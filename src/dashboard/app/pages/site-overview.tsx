@@ -10,7 +10,7 @@ import { figuresOf, type OverviewFacts, sentenceOf } from '../model/overview.ts'
 import { useSites } from '../model/sites.ts';
 import { hostOf, type Subject } from '../model/subject.ts';
 import { OVERVIEW } from '../model/overview-questions.ts';
-import type { Question } from '../model/tabs.ts';
+import type { Question } from '../model/questions.ts';
 import { announce } from '../parts/announcer.tsx';
 import { OnlyFor } from '../parts/only-for.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { useRef } from 'preact/hooks';
 
-import type { AskedField, Given } from '../model/tabs.ts';
+import type { AskedField, Given } from '../model/questions.ts';
 import { OnlyFor } from '../parts/only-for.tsx';
 
 interface Control {

@@ -5,7 +5,7 @@ import { get } from '../model/api.ts';
 import { count } from '../model/format.ts';
 import { useLoad } from '../model/load.ts';
 import { hostOf, type Subject } from '../model/subject.ts';
-import type { Given } from '../model/tabs.ts';
+import type { Given } from '../model/questions.ts';
 
 const CHIPS_MAX = 8;
 const KEYWORDS_MAX = 100;

@@ -3,7 +3,7 @@ import type { VNode } from 'preact';
 import { isFields, isRows, valueAt } from '../model/values.ts';
 import { labelOf, wordsOf } from '../model/words.ts';
 import type { Fields } from '../model/report.ts';
-import { Facts } from './facts.tsx';
+import { factBy, Facts } from './facts.tsx';
 import { Level, LEVEL_FIELDS } from './level.tsx';
 import { Value } from './value.tsx';
 
@@ -82,15 +82,16 @@ interface WholeProps {
 /** All that a row has, lists of records as tables of their own. */
 export function WholeRow({ row, table }: WholeProps): VNode {
   const entries = Object.entries(row);
+  const singles = entries.filter(([, value]) => !isRows(value) && !isFields(value) && !isNothing(value));
   const tables = entries.flatMap(([name, value]) => (isRows(value) ? [[name, value] as const] : []));
   const records = entries.flatMap(([name, value]) => (isFields(value) ? [[name, value] as const] : []));
   return (
     <>
-      <Facts of={entries.filter(([, value]) => !isRows(value) && !isFields(value) && !isNothing(value))} />
+      <Facts of={singles.map(([name, value]) => factBy(name, value))} />
       {records.map(([name, value]) => (
         <div key={name}>
           <h3>{labelOf(name)}</h3>
-          <Facts of={Object.entries(value)} />
+          <Facts of={Object.entries(value).map(([inner, each]) => factBy(inner, each))} />
         </div>
       ))}
       {tables.map(([name, value]) => table(name, value))}

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { useId } from 'preact/hooks';
 
 import { type Before, changeOf } from '../model/change.ts';
-import { intervalOf, isFields, isRows, numberText, unitOf, valueAt } from '../model/values.ts';
+import { intervalOf, isFields, isRows, numberText, unitOf, unitWords, valueAt } from '../model/values.ts';
 import { labelOf, wordsOf } from '../model/words.ts';
 import { type FigureSource, sourceByRows, sourceOf } from '../model/figure-source.ts';
 import type { Card, Fields, Report } from '../model/report.ts';
@@ -53,7 +53,8 @@ function sourceOfCard(declared: Report | undefined, { field }: Card, answer: Fie
   return sourceOf(declared, meta, field) ?? sourceByRows(declared, meta, field, [answer]);
 }
 
-const AFTER: Readonly<Record<string, string>> = { of_100: ' of 100', pixels: ' px' };
+/** Beside a label that says the rest. */
+const SAID_BESIDE: ReadonlySet<string | undefined> = new Set(['of_100', 'pixels']);
 
 function Figure({
   card: { field, unit },
@@ -70,7 +71,7 @@ function Figure({
   return (
     <>
       <b>{numberText(known, shown)}</b>
-      {shown === undefined || AFTER[shown] === undefined ? null : <small>{AFTER[shown]}</small>}
+      {SAID_BESIDE.has(shown) ? <small>{unitWords(known, shown)}</small> : null}
       {interval === undefined ? null : <Spread interval={interval} shown={shown} />}
     </>
   );

@@ -5,7 +5,7 @@ import { isFields, isRows, plainText } from '../model/values.ts';
 import { labelOf, wordsOf } from '../model/words.ts';
 import type { Fields } from '../model/report.ts';
 import { Level } from './level.tsx';
-import { Words } from './problem-notice.tsx';
+import { Words } from './advice.tsx';
 import { Copy } from './secret.tsx';
 
 const LEVELS = ['critical', 'high', 'medium', 'low', 'info'];

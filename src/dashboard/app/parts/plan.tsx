@@ -4,10 +4,11 @@ import { useState } from 'preact/hooks';
 import { count } from '../model/format.ts';
 import { useSession } from '../model/session.ts';
 import { isRows, valueAt } from '../model/values.ts';
+import { wayOfCall, withoutCommands } from '../model/ways.ts';
 import { labelOf } from '../model/words.ts';
 import type { Fields } from '../model/report.ts';
 import { inputOf, type OnAsk } from './figures.tsx';
-import { Words } from './problem-notice.tsx';
+import { Ways, WayLink, Words } from './advice.tsx';
 import { Copy } from './secret.tsx';
 
 interface PlanProps {
@@ -29,7 +30,10 @@ export function Plan({ answer, onAsk }: PlanProps): VNode | null {
         <h2>Do next</h2>
         <span class="grow" />
         {'clipboard' in globalThis.navigator ? (
-          <Copy what="Checklist" text={() => steps.map((step) => `- [ ] ${plain(step['action'])}`).join('\n')} />
+          <Copy
+            what="Checklist"
+            text={() => steps.map((step) => `- [ ] ${withoutCommands(plain(step['action']))}`).join('\n')}
+          />
         ) : null}
       </header>
       <ol>
@@ -75,6 +79,7 @@ function Step({ step, isDone, onToggle }: StepProps): VNode {
       </span>
       <div class="under">{plain(step['why'])}</div>
       <Evidence of={step['evidence']} why={plain(step['why'])} />
+      <Ways of={[plain(step['action'])]} />
     </li>
   );
 }
@@ -97,16 +102,20 @@ function readDone(key: string): readonly number[] {
 }
 
 function NextCalls({ calls, onAsk }: { readonly calls: readonly Fields[]; readonly onAsk: OnAsk }): VNode {
-  const titles = new Map(useSession().me.operations.map(({ id, title }) => [id, title]));
+  const forms = useSession().me.operations.filter(({ is_account }) => !is_account);
+  const titles = new Map(forms.map(({ id, title }) => [id, title]));
   const isOnce = (id: string): boolean => calls.filter((call) => call['operation'] === id).length === 1;
   return (
     <div class="next">
       {calls.map((call, at) => {
         const id = plain(call['operation']);
         const reason = plain(call['reason']);
-        return (
+        const way = wayOfCall(id, inputOf(call));
+        if (way !== undefined) return <WayLink key={String(at)} way={way} kind="button" />;
+        const title = titles.get(id);
+        return title === undefined ? null : (
           <button key={String(at)} type="button" title={reason} onClick={() => onAsk(id, inputOf(call))}>
-            {titles.get(id) ?? reason}
+            {title}
             {/* Two buttons with one title differ by what each call is for. */}
             {isOnce(id) ? null : <small> {reason.replace(/\.$/, '')} ·</small>}
             <small>{priceOf(call['credits'])}</small>
@@ -141,7 +150,7 @@ function Evidence({ of, why }: { readonly of: unknown; readonly why: string }): 
 /** `broken_pages: 1` as words. */
 function evidenceText(text: string): string {
   const named = /^(?:[a-z_]+(?:\[\d+\])?\.)*([a-z]+(?:_[a-z]+)*): (.+)$/s.exec(text);
-  if (named === null) return text;
+  if (named === null) return withoutCommands(text);
   const [, name = '', value = ''] = named;
   return `${labelOf(name)}: ${value.replace(/^null\b/, 'not known')}`;
 }

@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 
 import type { Problem } from '../model/api.ts';
 import { labelOf, sayFault } from '../model/words.ts';
+import { Advice, Words } from './advice.tsx';
 
 export function ProblemNotice({ problem }: { readonly problem: Problem }): VNode {
   return (
@@ -11,11 +12,7 @@ export function ProblemNotice({ problem }: { readonly problem: Problem }): VNode
           <Words text={problem.message} />
         </strong>
       </p>
-      {problem.fix === undefined ? null : (
-        <p>
-          <Words text={problem.fix} />
-        </p>
-      )}
+      {problem.fix === undefined ? null : <Advice text={problem.fix} />}
       {problem.fields.length === 0 ? null : (
         <ul>
           {problem.fields.map(({ path, message }) => (
@@ -25,12 +22,4 @@ export function ProblemNotice({ problem }: { readonly problem: Problem }): VNode
       )}
     </div>
   );
-}
-
-/** The service marks commands as Markdown does. */
-export function Words({ text }: { readonly text: string }): VNode {
-  const parts = text.split('`');
-  // A lone mark is a mark and no code.
-  if (parts.length % 2 === 0) return <>{text}</>;
-  return <>{parts.map((part, at) => (at % 2 === 0 ? part : <code key={at}>{part}</code>))}</>;
 }

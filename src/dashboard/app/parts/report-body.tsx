@@ -4,10 +4,12 @@ import { useState } from 'preact/hooks';
 import type { Before } from '../model/change.ts';
 import { drawsNothing } from '../model/chart-spec.ts';
 import { number } from '../model/format.ts';
-import { isRows, valueAt } from '../model/values.ts';
+import { isKnown } from '../model/sentence.ts';
+import { isRows, shownText, valueAt } from '../model/values.ts';
 import { REPORTS } from '../reports/index.ts';
 import { type FigureSource, sourceByRows, sourceOf } from '../model/figure-source.ts';
 import type { Card, ChartOf, Fields, Report, TableOf } from '../model/report.ts';
+import { Ways } from './advice.tsx';
 import { ChartPanel } from './charts/chart-of.tsx';
 import { ExportDialog } from './export-dialog.tsx';
 import { RowActions, type RowSite } from './row-actions.tsx';
@@ -47,6 +49,7 @@ export function ReportBody({ operation, answer, input = NOTHING, before, onAsk, 
     <div class="report">
       <Sources meta={valueAt(answer, 'meta')} besides={declared?.besides} />
       <Sentence declared={declared} answer={answer} />
+      <Missing declared={declared} answer={answer} />
       {cards.length === 0 ? null : (
         <Figures cards={cards} declared={declared} answer={answer} before={before} onAsk={onAsk} />
       )}
@@ -85,9 +88,19 @@ export function ReportBrief({ operation, answer }: Pick<ReportBodyProps, 'operat
   return (
     <>
       <Sentence declared={declared} answer={answer} />
+      <Missing declared={declared} answer={answer} />
       {cards.length === 0 ? null : <Figures cards={cards} declared={declared} answer={answer} />}
     </>
   );
+}
+
+const WAYS_MAX = 2;
+
+/** Where the figure that matters most is not known: what would tell it. */
+function Missing({ declared, answer }: Pick<ReportBodyProps, 'answer'> & { readonly declared: Report | undefined }) {
+  const steps = valueAt(answer, 'agent_workflow.steps');
+  if (isKnown(declared, answer) || !isRows(steps)) return null;
+  return <Ways of={steps.map(({ action }) => shownText(action))} max={WAYS_MAX} asButtons />;
 }
 
 /** Where nothing is declared: the first numbers of the answer. */

@@ -2,9 +2,11 @@ import type { VNode } from 'preact';
 
 import { isFields, isRows, valueAt } from '../model/values.ts';
 import { labelOf } from '../model/words.ts';
-import type { Fields, Report } from '../model/report.ts';
-import { Facts } from './facts.tsx';
+import type { FactOf, Fields, Report } from '../model/report.ts';
+import { Ways, Words } from './advice.tsx';
+import { factBy, Facts } from './facts.tsx';
 import { Rows } from './rows.tsx';
+import { Value } from './value.tsx';
 
 /** Said once, around every report. */
 const ENVELOPE: ReadonlySet<string> = new Set([
@@ -31,26 +33,41 @@ interface RestProps {
 /** What no card, chart, view or table shows: nothing of an answer is only in its JSON. */
 export function Rest({ answer, declared }: RestProps): VNode {
   const shown = shownBy(declared);
-  const facts = (declared?.facts ?? []).flatMap((path) => {
-    const value = valueAt(answer, path);
-    return value === undefined ? [] : [[path, value] as const];
+  const facts = (declared?.facts ?? []).flatMap((fact) => {
+    const value = valueAt(answer, fact.field);
+    if (value === undefined) return [];
+    const said = saidOf(fact, value, answer);
+    return said === null && fact.isOptional === true ? [] : [{ name: fact.label, value: said }];
   });
-  const paths = facts.map(([path]) => path);
   const entries = Object.entries(answer).filter(([name]) => !ENVELOPE.has(name));
   return (
     <>
-      {facts.length === 0 ? null : (
+      {facts.every(({ value }) => value === null) ? null : (
         <section class="panel">
           <header>
             <h2>More figures</h2>
           </header>
-          <Facts of={facts.map(([path, value]) => [factName(path, paths), value])} />
+          <Facts of={facts} />
         </section>
       )}
       <Fold entries={entries} path="" shown={shown} depth={0} />
       <Notes answer={answer} />
     </>
   );
+}
+
+/** Nothing where the answer was kept by a version that lacked a field it speaks of. */
+function saidOf({ field, unit, text }: FactOf, value: unknown, answer: Fields): VNode | null {
+  if (text !== undefined) {
+    try {
+      const said = text(answer);
+      return said === null ? null : <>{said}</>;
+    } catch {
+      return null;
+    }
+  }
+  if (value === null) return null;
+  return <Value name={field.split('.').at(-1) ?? field} value={value} unit={unit} isWhole />;
 }
 
 function shownBy(declared: Report | undefined): ReadonlySet<string> {
@@ -62,33 +79,10 @@ function shownBy(declared: Report | undefined): ReadonlySet<string> {
     ...tables.map(({ rows }) => rows),
     ...views.map(({ of }) => of),
     ...charts.flatMap(({ draws }) => draws),
-    ...facts,
+    ...facts.map(({ field }) => field),
     ...left_out,
     ...always,
   ]);
-}
-
-/** The last name of a path says what it is, but for those that every record has. */
-const PLAIN: ReadonlySet<string> = new Set([
-  'value',
-  'name',
-  'of',
-  'low',
-  'high',
-  'from',
-  'to',
-  'own',
-  'position',
-  'median',
-  'p25',
-  'p75',
-]);
-
-function factName(path: string, paths: readonly string[]): string {
-  const names = path.split('.');
-  const last = names.at(-1) ?? path;
-  const isShared = paths.some((other) => other !== path && other.split('.').at(-1) === last);
-  return PLAIN.has(last) || isShared ? names.slice(-2).join('_') : last;
 }
 
 /** What the reader of the figures has to know about them. */
@@ -102,9 +96,12 @@ function Notes({ answer }: { readonly answer: Fields }): VNode | null {
       <h2>About these figures</h2>
       <ul>
         {notes.map((text) => (
-          <li key={text}>{text}</li>
+          <li key={text}>
+            <Words text={text} />
+          </li>
         ))}
       </ul>
+      <Ways of={notes} />
     </section>
   );
 }
@@ -134,7 +131,7 @@ function Fold({ entries, path, shown, depth }: FoldProps): VNode | null {
     <>
       {facts.length === 0 ? null : (
         <Framed title="Facts" depth={depth}>
-          <Facts of={facts} />
+          <Facts of={facts.map(([name, value]) => factBy(name, value))} />
         </Framed>
       )}
       {records.map(([name, fields]) => (

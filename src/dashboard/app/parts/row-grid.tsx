@@ -18,6 +18,8 @@ interface RowGridProps {
   readonly numeric: ReadonlySet<string>;
   /** Columns that rest on something else than the rest of the report. */
   readonly marks: ReadonlyMap<string, FigureSource>;
+  /** The column that names the rows. */
+  readonly main: string | undefined;
   readonly mayConnect: boolean;
   readonly sort: Sort | undefined;
   readonly onSort: (column: string) => void;
@@ -53,7 +55,7 @@ export function RowGrid(props: RowGridProps): VNode {
               <Heading
                 key={column}
                 column={column}
-                isNumber={numeric.has(firstOf(column))}
+                kind={numeric.has(firstOf(column)) ? 'number' : column === props.main ? 'main' : undefined}
                 source={props.marks.get(firstOf(column))}
                 mayConnect={props.mayConnect}
                 sort={sort}
@@ -176,24 +178,26 @@ function Spacer({ height_px, columns }: { readonly height_px: number; readonly c
 
 interface HeadingProps {
   readonly column: string;
-  readonly isNumber: boolean;
+  readonly kind: 'number' | 'main' | undefined;
   readonly source: FigureSource | undefined;
   readonly mayConnect: boolean;
   readonly sort: Sort | undefined;
   readonly onSort: () => void;
 }
 
-function Heading({ column, isNumber, source, mayConnect, sort, onSort }: HeadingProps): VNode {
+function Heading({ column, kind, source, mayConnect, sort, onSort }: HeadingProps): VNode {
   const first = firstOf(column);
   const isSorted = sort?.column === first;
   const direction = sort?.isDown === true ? 'descending' : 'ascending';
   return (
-    <th scope="col" class={isNumber ? 'number' : undefined} aria-sort={isSorted ? direction : undefined}>
-      <button type="button" onClick={onSort}>
-        {labelOf(first)}
-        <span aria-hidden="true">{isSorted ? (sort.isDown ? ' ↓' : ' ↑') : ''}</span>
-      </button>
-      <FigureMark of={labelOf(first)} source={source} mayConnect={mayConnect} />
+    <th scope="col" class={kind} aria-sort={isSorted ? direction : undefined}>
+      <div>
+        <button type="button" onClick={onSort}>
+          {labelOf(first)}
+          <span aria-hidden="true">{isSorted ? (sort.isDown ? ' ↓' : ' ↑') : ''}</span>
+        </button>
+        <FigureMark of={labelOf(first)} source={source} mayConnect={mayConnect} />
+      </div>
     </th>
   );
 }

@@ -22,22 +22,10 @@ const COLUMNS_MAX = 7;
 const GONE_COLUMNS = 2;
 const GONE_MAX = 50;
 const FILTER_FROM = 10;
-/** What names a row, the most telling first. */
-const LEADING = [
-  'severity',
-  'status',
-  'order',
-  'position',
-  'keyword',
-  'title',
-  'name',
-  'domain',
-  'url',
-  'topic',
-  'question',
-  'text',
-  'value',
-];
+/** Names of a row, the most telling first: their column gets the room. */
+const NAMES = ['keyword', 'title', 'name', 'domain', 'url', 'topic', 'question', 'text', 'value'];
+/** What stands first in a row. */
+const LEADING = ['severity', 'status', 'order', 'position', ...NAMES];
 
 interface RowsProps {
   readonly title: string;
@@ -103,6 +91,7 @@ export function Rows(props: RowsProps): VNode {
         rows={shown}
         columns={columns}
         numeric={looked.numeric}
+        main={columns.find((column) => NAMES.includes(firstOf(column)))}
         marks={marks}
         mayConnect={props.mayConnect === true}
         sort={looked.sort}

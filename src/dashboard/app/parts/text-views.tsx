@@ -5,7 +5,7 @@ import { addressText, isRows, numberText, shownText, valueAt } from '../model/va
 import { wordsOf } from '../model/words.ts';
 import type { Fields } from '../model/report.ts';
 import { Level } from './level.tsx';
-import { Words } from './problem-notice.tsx';
+import { Words } from './advice.tsx';
 import { Copy } from './secret.tsx';
 
 function canCopy(): boolean {

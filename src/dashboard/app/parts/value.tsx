@@ -1,16 +1,19 @@
 import type { VNode } from 'preact';
 
-import { day } from '../model/format.ts';
+import { day, month } from '../model/format.ts';
 import {
   addressText,
+  figureText,
   type Interval,
   intervalOf,
   isAddress,
   isDate,
   isFields,
+  isMonth,
   numberText,
   unitOf,
 } from '../model/values.ts';
+import { withoutCommands } from '../model/ways.ts';
 import { labelOf, properName, wordsOf } from '../model/words.ts';
 import type { Fields, Unit } from '../model/report.ts';
 
@@ -61,10 +64,18 @@ export function Value({ name, value, unit, isWhole = false }: ValueProps): VNode
     return OFTEN_NONE.has(name) ? <span class="muted">–</span> : <span class="unknown">not known</span>;
   }
   if (typeof value === 'boolean') return <>{value ? 'Yes' : 'No'}</>;
-  if (typeof value === 'number') return <>{numberText(value, unit ?? unitOf(name, value))}</>;
-  if (typeof value === 'string') return <Text text={NAMED.has(name) ? properName(value) : value} isWhole={isWhole} />;
+  if (typeof value === 'number') return <>{figureText(value, unit ?? unitOf(name, value))}</>;
+  if (typeof value === 'string') return <Text text={wordsFor(name, value)} isWhole={isWhole} />;
   if (Array.isArray(value)) return <List name={name} values={value} />;
   return <Inline value={value} />;
+}
+
+/** In which the service may name commands. */
+const ADVISING: ReadonlySet<string> = new Set(['fix', 'how', 'note', 'notes', 'reason', 'why']);
+
+function wordsFor(name: string, value: string): string {
+  if (NAMED.has(name)) return properName(value);
+  return ADVISING.has(name) ? withoutCommands(value) : value;
 }
 
 function Text({ text, isWhole }: { readonly text: string; readonly isWhole: boolean }): VNode {
@@ -75,10 +86,10 @@ function Text({ text, isWhole }: { readonly text: string; readonly isWhole: bool
       </a>
     );
   }
-  if (isDate(text)) {
+  if (isDate(text) || isMonth(text)) {
     return (
       <time dateTime={text} title={text}>
-        {day(text)}
+        {isMonth(text) ? month(text) : day(text)}
       </time>
     );
   }

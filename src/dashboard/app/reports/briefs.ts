@@ -1,3 +1,4 @@
+import { spanOf } from './fact-texts.ts';
 import { COMPARED, intentShares, TOPICS } from './content-parts.ts';
 import { barsOf } from './make.ts';
 import { quoted, report } from './report.ts';
@@ -76,17 +77,21 @@ export const briefs = [
       pages_compared: COMPARED,
     },
     facts: [
-      'search.ranking',
+      { field: 'search.ranking', label: 'Results looked at' },
       'primary_keyword',
-      'secondary_keywords',
-      'page_meta.slug',
-      'conversion_plan.goal',
-      'conversion_plan.primary_action',
-      'trust_requirements.requirements',
-      'serp_expectations.word_count_range.p25',
-      'serp_expectations.word_count_range.p75',
-      'competitor_patterns.newest',
-      'competitor_patterns.sections.median',
+      { field: 'secondary_keywords', label: 'Related searches' },
+      { field: 'page_meta.slug', label: 'URL slug' },
+      { field: 'conversion_plan.goal', label: 'Goal of the page' },
+      { field: 'conversion_plan.primary_action', label: 'Main call to action' },
+      { field: 'trust_requirements.requirements', label: 'What makes it credible' },
+      {
+        field: 'serp_expectations.word_count_range',
+        label: 'Length of most ranking pages',
+        text: ({ serp_expectations }) =>
+          spanOf(serp_expectations?.word_count_range?.p25, serp_expectations?.word_count_range?.p75, 'words'),
+      },
+      { field: 'competitor_patterns.newest', label: 'Newest ranking page' },
+      { field: 'competitor_patterns.sections.median', label: 'Sections of a typical ranking page' },
     ],
     left_out: [
       'search.location_code',
@@ -167,10 +172,10 @@ export const briefs = [
     },
     facts: [
       'readability.sentences',
-      'readability.average_sentence_words',
+      { field: 'readability.average_sentence_words', label: 'Average sentence', unit: 'words' },
       'readability.long_paragraphs',
       'draft.sections',
-      'score_coverage',
+      { field: 'score_coverage', label: 'Could be judged', unit: 'share' },
       'not_checked',
     ],
     left_out: ['search', 'draft', 'serp_intent', 'readability'],

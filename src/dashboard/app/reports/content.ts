@@ -1,3 +1,4 @@
+import { periodOf } from './fact-texts.ts';
 import { barsOf, matrixOf, sharesOf } from './make.ts';
 import { named, report } from './report.ts';
 import { writing } from './writing.ts';
@@ -83,7 +84,11 @@ export const content = [
       },
       focus_keywords: { title: 'Keywords asked about', columns: ['keyword', 'status', 'pages'], tab: 'Keywords' },
     },
-    facts: ['counts.by_severity.medium', 'counts.by_severity.low', 'sensitivity'],
+    facts: [
+      { field: 'counts.by_severity.medium', label: 'Conflicts of medium severity' },
+      { field: 'counts.by_severity.low', label: 'Conflicts of low severity' },
+      'sensitivity',
+    ],
     left_out: ['counts'],
   }),
   report('content.competitor-gap-matrix', {
@@ -169,7 +174,11 @@ export const content = [
       focus_topics: { title: 'Topics asked about', columns: ['topic', 'status', 'topics'], tab: 'Asked about' },
       set_aside: { title: 'Set aside', columns: ['title › url', 'domain'], tab: 'Set aside' },
     },
-    facts: ['counts.competitor_pages', 'counts.own_pages', 'counts.not_topics'],
+    facts: [
+      { field: 'counts.competitor_pages', label: 'Pages of competitors read' },
+      { field: 'counts.own_pages', label: 'Your pages read' },
+      { field: 'counts.not_topics', label: 'Pages that are no topics' },
+    ],
     left_out: ['weights', 'opportunities_total', 'counts'],
   }),
   report('content.programmatic-template', {
@@ -216,13 +225,13 @@ export const content = [
       },
     },
     facts: [
-      'measures.records',
-      'measures.variables',
-      'measures.mean_similarity',
-      'measures.collision_share',
-      'measures.faulty_share',
-      'scale_risk_reasons',
-      'launch_decision_reasons',
+      { field: 'measures.records', label: 'Sample records' },
+      { field: 'measures.variables', label: 'Variables in the template' },
+      { field: 'measures.mean_similarity', label: 'Similarity to the nearest page', unit: 'share' },
+      { field: 'measures.collision_share', label: 'Pages whose URL another has', unit: 'share' },
+      { field: 'measures.faulty_share', label: 'Pages with faults', unit: 'share' },
+      { field: 'scale_risk_reasons', label: 'Why it is risky at scale' },
+      { field: 'launch_decision_reasons', label: 'Why this decision' },
     ],
     left_out: ['measures', 'rendered_count', 'internal_link_architecture', 'playbook', 'publishing_cadence'],
   }),
@@ -292,12 +301,14 @@ export const content = [
       weeks: { title: 'Weeks', columns: ['start_date', 'used', 'capacity', 'items'], tab: 'Weeks' },
     },
     facts: [
-      'horizon.days',
-      'totals.open_points',
-      'horizon.start_date',
-      'horizon.end_date',
-      'horizon.working_days',
-      'method',
+      {
+        field: 'horizon',
+        label: 'Period',
+        text: ({ horizon }) => periodOf({ from: horizon.start_date, to: horizon.end_date, days: horizon.days }),
+      },
+      { field: 'horizon.working_days', label: 'Working time in it', unit: 'days' },
+      { field: 'totals.open_points', label: 'Effort of open work', unit: 'points' },
+      { field: 'method', label: 'How it was planned' },
     ],
     left_out: ['totals.items', 'totals.scheduled_score', 'totals.scheduled_value', 'goal', 'horizon', 'totals'],
   }),

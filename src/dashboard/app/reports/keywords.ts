@@ -1,3 +1,4 @@
+import { monthName, spanOf } from './fact-texts.ts';
 import { barsOf, lineOf, sharesOf } from './make.ts';
 import { named, quoted, report } from './report.ts';
 
@@ -55,6 +56,7 @@ export const keywords = [
       known_elsewhere: KNOWN_ELSEWHERE,
     },
     left_out: [
+      'seed.volume_high',
       'seed.volume_evidence',
       'seed.bing_impressions',
       'seed.trend.low',
@@ -75,16 +77,24 @@ export const keywords = [
       'by_brand',
     ],
     facts: [
-      'seed.volume_low',
-      'seed.volume_high',
-      'seed.cpc',
-      'seed.intent',
-      'seed.trend.direction',
-      'seed.trend.change_percent_year',
-      'seed.seasonality.peak_month',
-      'seed.opportunity_score',
-      'seed.competition',
-      'seed.already_ranking.position',
+      {
+        field: 'seed.volume_low',
+        label: 'Volume of the seed, range',
+        text: ({ seed }) => spanOf(seed.volume_low, seed.volume_high, 'searches_a_month'),
+      },
+      { field: 'seed.cpc', label: 'Cost per click of the seed', unit: 'usd' },
+      { field: 'seed.intent', label: 'Intent of the seed' },
+      { field: 'seed.trend.direction', label: 'Trend of the seed' },
+      { field: 'seed.trend.change_percent_year', label: 'Change of the seed in a year', unit: 'percent' },
+      {
+        field: 'seed.seasonality.peak_month',
+        label: 'Peak month of the seed',
+        isOptional: true,
+        text: ({ seed }) => monthName(seed.seasonality?.peak_month),
+      },
+      { field: 'seed.opportunity_score', label: 'Opportunity of the seed', unit: 'of_100' },
+      { field: 'seed.competition', label: 'Competition among advertisers', unit: 'share' },
+      { field: 'seed.already_ranking.position', label: 'Your position for the seed', unit: 'position' },
     ],
   }),
   report('keyword-metrics.overview', {
@@ -130,8 +140,22 @@ export const keywords = [
       },
       known_elsewhere: KNOWN_ELSEWHERE,
     },
-    facts: ['totals.by_brand', 'totals.volume_low', 'totals.volume_high'],
+    facts: [
+      {
+        field: 'totals.by_brand',
+        label: 'With your brand',
+        isOptional: true,
+        text: ({ totals: { by_brand: by } }) =>
+          by === null ? null : `${by.branded} of ${by.branded + by.unbranded} keywords`,
+      },
+      {
+        field: 'totals.volume_low',
+        label: 'Volume of all, range',
+        text: ({ totals }) => spanOf(totals.volume_low, totals.volume_high, 'searches_a_month'),
+      },
+    ],
     left_out: [
+      'totals.volume_high',
       'totals.distinct',
       'totals.volume_bases',
       'totals.priorities.medium',
@@ -192,7 +216,7 @@ export const keywords = [
       'cluster_plan.duplicates': { title: 'Set aside', columns: [], tab: 'Set aside' },
     },
     left_out: ['cluster_plan.method.series', 'cluster_plan.method', 'cluster_plan.languages'],
-    facts: ['cluster_plan.method.pairs_by_serp'],
+    facts: [{ field: 'cluster_plan.method.pairs_by_serp', label: 'Pairs decided by result pages' }],
   }),
   report('content.keyword-map', {
     place: 'keywords',
@@ -247,7 +271,13 @@ export const keywords = [
         tab: 'Load',
       },
     },
-    facts: ['counts.keywords', 'counts.pages', 'counts.medium', 'counts.duplicates', 'counts.left_out'],
+    facts: [
+      { field: 'counts.keywords', label: 'Keywords sent' },
+      { field: 'counts.pages', label: 'Pages compared' },
+      { field: 'counts.medium', label: 'Fit fairly well' },
+      { field: 'counts.duplicates', label: 'Duplicate keywords' },
+      { field: 'counts.left_out', label: 'Keywords left out' },
+    ],
   }),
 ];
 

@@ -83,7 +83,11 @@ export const linkLists = [
         sort: '-backlinks',
       },
     },
-    facts: ['profile.exact_match_site_share', 'profile.covered_share', 'profile.reason'],
+    facts: [
+      { field: 'profile.exact_match_site_share', label: 'Exact match, each site once', unit: 'share' },
+      { field: 'profile.covered_share', label: 'Links that these anchors cover', unit: 'share' },
+      { field: 'profile.reason', label: 'What the judgement rests on' },
+    ],
     left_out: [...LIST, 'profile.backlinks', 'total_count'],
   }),
   report('backlinks.referring-domains', {
@@ -306,7 +310,10 @@ export const linkLists = [
         tab: 'Your pages',
       },
     },
-    facts: ['counts.prospects', 'campaign_plan.focus'],
+    facts: [
+      { field: 'counts.prospects', label: 'Sites found' },
+      { field: 'campaign_plan.focus', label: 'Focus of the campaign' },
+    ],
     left_out: [
       'counts.rows',
       'counts.by_priority.low',

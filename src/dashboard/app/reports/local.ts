@@ -1,3 +1,4 @@
+import { starsOf } from './fact-texts.ts';
 import { barsOf, heatOfPosition, matrixOf } from './make.ts';
 import { rateItem } from './rates.ts';
 import { named, report } from './report.ts';
@@ -64,16 +65,21 @@ export const local = [
       duplicates: { title: 'Possible duplicates', columns: ['name › address', 'phone'], tab: 'Duplicates' },
     },
     facts: [
-      'listing.name',
-      'listing.address',
-      'listing.phone',
-      'listing.website',
-      'listing.category',
-      'listing.photos',
-      'place_match.confidence',
-      'landing_page.url',
-      'site.locations',
-      'reviews.distribution',
+      { field: 'listing.name', label: 'Name in the listing' },
+      { field: 'listing.address', label: 'Address in the listing' },
+      { field: 'listing.phone', label: 'Phone in the listing' },
+      { field: 'listing.website', label: 'Website in the listing' },
+      { field: 'listing.category', label: 'Category in the listing' },
+      { field: 'listing.photos', label: 'Photos in the listing' },
+      { field: 'place_match.confidence', label: 'Certainty that it is the business', unit: 'share' },
+      { field: 'landing_page.url', label: 'Page for this location' },
+      { field: 'site.locations', label: 'Locations on the website' },
+      {
+        field: 'reviews.distribution',
+        label: 'Reviews by stars',
+        isOptional: true,
+        text: ({ reviews }) => starsOf(reviews?.distribution),
+      },
     ],
     left_out: [
       'place_match.threshold',
@@ -168,8 +174,19 @@ export const local = [
       gaps: { title: 'Not checked', columns: ['keyword', 'location', 'message'], tab: 'Not checked' },
       locations: { title: 'Places', columns: ['asked', 'name'], tab: 'Places asked' },
     },
-    facts: ['arp', 'atrp.value', 'same_brand_other_location', 'comparison'],
+    facts: [
+      { field: 'atrp.value', label: 'Average rank, not found included', unit: 'position' },
+      { field: 'same_brand_other_location', label: 'Searches that show another location of the brand' },
+      {
+        field: 'comparison',
+        label: 'Against the checks before',
+        isOptional: true,
+        text: ({ comparison: moved }) =>
+          moved === null ? null : `Shown in ${moved.entered} more searches, no longer in ${moved.left}`,
+      },
+    ],
     left_out: [
+      'arp',
       'atrp.not_found_rank',
       'atrp',
       'business',

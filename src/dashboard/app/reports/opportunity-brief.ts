@@ -1,3 +1,4 @@
+import { spanOf } from './fact-texts.ts';
 import { sharesOf } from './make.ts';
 import { quoted, report } from './report.ts';
 
@@ -54,18 +55,30 @@ export const opportunityBrief = report('opportunities.brief', {
     },
   },
   facts: [
-    'freshness.of',
-    'brief.current_page.best_position.position',
-    'brief.success_metric',
-    'freshness.own',
-    'freshness.newest',
-    'freshness.oldest',
-    'freshness.dated',
+    { field: 'brief.current_page.best_position.position', label: 'Best position so far', unit: 'position' },
+    {
+      field: 'brief.success_metric',
+      label: 'Success',
+      text: ({ brief: { success_metric: goal } }) =>
+        `Now ${goal.from ?? 'unknown'}, to be ${goal.to}; first signs after ${goal.weeks.first_sign} weeks, judged after ${goal.weeks.judge_after}`,
+    },
+    { field: 'freshness.own', label: 'Date on your page' },
+    {
+      field: 'freshness.dated',
+      label: 'Ranking pages with a date',
+      text: ({ freshness }) => `${freshness.dated} of ${freshness.of}`,
+    },
+    { field: 'freshness.newest', label: 'Newest ranking page' },
+    { field: 'freshness.oldest', label: 'Oldest ranking page' },
     'what_not_to_do',
-    'length_guidance.p25',
-    'length_guidance.p75',
+    {
+      field: 'length_guidance',
+      label: 'Length of most ranking pages',
+      text: ({ length_guidance }) => spanOf(length_guidance?.p25, length_guidance?.p75, 'words'),
+    },
   ],
   left_out: [
+    'freshness.of',
     'brief.current_page.headings',
     'brief.schema_recommendations',
     'brief',

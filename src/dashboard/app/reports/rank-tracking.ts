@@ -1,3 +1,4 @@
+import { curveName, MATCHES } from './fact-texts.ts';
 import { lineOf, sharesOf } from './make.ts';
 import { named, quoted, report } from './report.ts';
 
@@ -35,14 +36,14 @@ export const rankTracking = [
       features: { title: 'Features', columns: ['type', 'present', 'owned'], tab: 'Features' },
     },
     facts: [
-      'matched_url',
-      'match_type',
+      { field: 'matched_url', label: 'Page that ranks' },
+      { field: 'match_type', label: 'Which page that is', text: ({ match_type }) => MATCHES[match_type ?? ''] },
       'checked_at',
-      'source',
-      'depth_checked',
-      'screens_down',
-      'checks',
-      'noise.sigma',
+      { field: 'source', label: 'Result page from' },
+      { field: 'depth_checked', label: 'Results read' },
+      { field: 'screens_down', label: 'Screens to scroll', isOptional: true },
+      { field: 'checks', label: 'Checks so far' },
+      { field: 'noise.sigma', label: 'Usual movement between checks', unit: 'positions' },
     ],
     left_out: [
       'noise.pairs',
@@ -121,14 +122,14 @@ export const rankTracking = [
       },
     },
     facts: [
-      'worst',
-      'worst_checked_at',
+      { field: 'worst', label: 'Worst position', unit: 'position' },
+      { field: 'worst_checked_at', label: 'Worst position seen on' },
       'days_checked',
-      'shallow_checks',
-      'usual_depth',
-      'trend_detail.slope_per_day',
-      'trend_detail.p_value',
-      'noise.sigma',
+      { field: 'shallow_checks', label: 'Checks too shallow to tell' },
+      { field: 'usual_depth', label: 'Results read as a rule' },
+      { field: 'trend_detail.slope_per_day', label: 'Change a day, above 0 is worse', unit: 'positions' },
+      { field: 'trend_detail.p_value', label: 'p-value of the trend' },
+      { field: 'noise.sigma', label: 'Usual movement between checks', unit: 'positions' },
     ],
     left_out: [
       'noise.pairs',
@@ -212,14 +213,14 @@ export const rankTracking = [
       },
     },
     facts: [
-      'share_of_voice.searches',
-      'found_share',
-      'share_of_voice.value',
-      'checked',
-      'stale',
-      'curve',
-      'visibility.before',
-      'visibility.volume_known_share',
+      { field: 'share_of_voice.value', label: 'Share of voice', unit: 'percent' },
+      { field: 'share_of_voice.searches', label: 'Result pages behind the share of voice' },
+      { field: 'found_share', label: 'Keywords found' },
+      { field: 'checked', label: 'Keywords checked in the last 120 days' },
+      { field: 'stale', label: 'Keywords no longer checked' },
+      { field: 'curve', label: 'Click rates from', text: ({ curve }) => curveName(curve) },
+      { field: 'visibility.before', label: 'Visibility at the start', unit: 'of_100' },
+      { field: 'visibility.volume_known_share', label: 'Keywords with a known volume', unit: 'share' },
     ],
     left_out: [
       'visibility.keywords',

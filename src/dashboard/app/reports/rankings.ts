@@ -1,5 +1,7 @@
 import { labelOf } from '../model/words.ts';
-import { barsOf, lineOf, sharesOf } from './make.ts';
+import { decay } from './decay.ts';
+import { curveName, periodOf } from './fact-texts.ts';
+import { barsOf, sharesOf } from './make.ts';
 import { rankTracking } from './rank-tracking.ts';
 import { named, report } from './report.ts';
 import { rivals } from './rivals.ts';
@@ -63,15 +65,13 @@ export const rankings = [
       },
     },
     facts: [
-      'window.days',
-      'totals.previous_impressions',
-      'totals.withheld_impressions',
-      'window.from',
-      'window.to',
-      'serps_considered',
-      'totals.previous_clicks',
-      'totals.withheld_clicks',
-      'position_distribution.keywords_considered',
+      { field: 'window', label: 'Period', isOptional: true, text: ({ window }) => periodOf(window) },
+      { field: 'totals.previous_clicks', label: 'Clicks in the period before', isOptional: true },
+      { field: 'totals.previous_impressions', label: 'Impressions in the period before', isOptional: true },
+      { field: 'totals.withheld_clicks', label: 'Clicks without a named keyword', isOptional: true },
+      { field: 'totals.withheld_impressions', label: 'Impressions without a named keyword', isOptional: true },
+      { field: 'serps_considered', label: 'Stored result pages read', isOptional: true },
+      { field: 'position_distribution.keywords_considered', label: 'Keywords counted by position' },
     ],
     left_out: [
       'window.missing_days',
@@ -144,16 +144,14 @@ export const rankings = [
       },
     },
     facts: [
-      'totals.previous_clicks',
-      'totals.withheld_clicks',
-      'window.days',
-      'totals.previous_impressions',
-      'totals.withheld_impressions',
-      'window.from',
-      'window.to',
-      'pages_crawled',
-      'totals_change',
-      'serps_considered',
+      { field: 'window', label: 'Period', isOptional: true, text: ({ window }) => periodOf(window) },
+      { field: 'totals_change', label: 'Clicks against the period before', isOptional: true },
+      { field: 'totals.previous_clicks', label: 'Clicks in the period before', isOptional: true },
+      { field: 'totals.previous_impressions', label: 'Impressions in the period before', isOptional: true },
+      { field: 'totals.withheld_clicks', label: 'Clicks without a named keyword', isOptional: true },
+      { field: 'totals.withheld_impressions', label: 'Impressions without a named keyword', isOptional: true },
+      { field: 'pages_crawled', label: 'Pages whose status is known' },
+      { field: 'serps_considered', label: 'Stored result pages read', isOptional: true },
     ],
     left_out: [
       'window.missing_days',
@@ -248,13 +246,11 @@ export const rankings = [
       },
     },
     facts: [
-      'window.days',
-      'window.from',
-      'window.to',
-      'inspected.branded_left_out',
-      'inspected.pages_known',
-      'serps_considered',
-      'ctr_curve',
+      { field: 'window', label: 'Period', isOptional: true, text: ({ window }) => periodOf(window) },
+      { field: 'inspected.branded_left_out', label: 'Branded keywords left out' },
+      { field: 'inspected.pages_known', label: 'Pages whose status is known' },
+      { field: 'serps_considered', label: 'Stored result pages read', isOptional: true },
+      { field: 'ctr_curve', label: 'Click rates from', text: ({ ctr_curve: curve }) => curveName(curve) },
     ],
     left_out: [
       'window.missing_days',
@@ -271,117 +267,10 @@ export const rankings = [
       'seed_keywords',
     ],
   }),
-  report('content-decay.detect', {
-    place: 'rankings',
-    from: { serp: [], links: [] },
-    title: (input) => `Is ${named(input, 'url')} losing?`,
-    answer: ({ decay_audit: r }, say) => {
-      if (r.status === 'insufficient_data') return '';
-      if (r.within_noise === true) return say.strong('Stable') + ': what changed is within the usual swing.';
-      const [cause] = r.likely_causes;
-      return (
-        say.strong(
-          r.status === 'decaying'
-            ? `Losing: down ${say.figure(r.decay_percent, 'percent')}`
-            : r.status === 'improving'
-              ? `Growing: up ${say.figure(Math.abs(r.decay_percent ?? 0), 'percent')}`
-              : 'Stable',
-        ) +
-        (r.first_decline_at === null ? '' : ` since ${r.first_decline_at}`) +
-        (cause === undefined ? '.' : `, likely because of ${CAUSES[cause.cause] ?? cause.cause}.`)
-      );
-    },
-    cards: [
-      { field: 'decay_audit.status', label: 'State' },
-      { field: 'decay_audit.decay_percent', label: 'Lost', unit: 'percent', better: 'lower' },
-      { field: 'decay_audit.confidence', label: 'Confidence', unit: 'share' },
-      { field: 'decay_audit.slope_per_day', label: 'Slope a day', better: 'higher' },
-      { field: 'decay_audit.traffic_at_risk.clicks_per_month', label: 'Clicks at risk a month', better: 'lower' },
-      {
-        field: 'decay_audit.year_over_year.change_percent',
-        label: 'Against last year',
-        unit: 'percent',
-        better: 'higher',
-      },
-    ],
-    charts: [
-      {
-        title: 'Clicks',
-        draws: ['decay_audit.points'],
-        spec: ({ decay_audit: { points, first_decline_at } }) => {
-          const line = lineOf(points, ({ from }) => from, [
-            { name: 'Clicks', of: ({ clicks }) => clicks },
-            { name: 'A year before', of: ({ last_year_clicks }) => last_year_clicks, isBefore: true },
-          ]);
-          const at = first_decline_at === null ? undefined : line?.x.findLast((from) => from <= first_decline_at);
-          return line === undefined || at === undefined ? line : { ...line, events: [{ at, name: 'decline begins' }] };
-        },
-      },
-      {
-        title: 'Average position',
-        draws: ['decay_audit.points'],
-        spec: ({ decay_audit: { points } }) =>
-          lineOf(points, ({ from }) => from, [{ name: 'Position', of: ({ position }) => position }], 'position'),
-      },
-    ],
-    tables: {
-      'decay_audit.likely_causes': {
-        title: 'Likely causes',
-        columns: ['cause › evidence', 'figure', 'unit', 'before', 'after', 'lost_clicks', 'share'],
-        tab: 'Causes',
-      },
-      'decay_audit.points': {
-        title: 'Periods',
-        columns: ['from', 'clicks', 'impressions', 'position', 'last_year_clicks'],
-        sort: '-from',
-        tab: 'Periods',
-      },
-      'decay_audit.known_breaks': { title: 'Known breaks in the data', columns: ['from', 'to', 'note'], tab: 'Breaks' },
-    },
-    facts: [
-      'decay_audit.traffic_at_risk.low',
-      'decay_audit.traffic_at_risk.high',
-      'decay_audit.year_over_year.clicks',
-      'decay_audit.year_over_year.last_year_clicks',
-      'decay_audit.scopes.keyword.decay_percent',
-      'decay_audit.scopes.page.decay_percent',
-      'decay_audit.season_adjusted',
-      'decay_audit.worst_interval',
-      'decay_audit.seasonal_expectation',
-      'decay_audit.recovery_steps',
-      'decay_audit.causes_considered',
-      'decay_audit.page.title',
-      'decay_audit.page.status_code',
-      'decay_audit.page.words_count',
-      'decay_audit.page.referring_domains',
-      'decay_audit.page.age_days',
-      'decay_audit.rank_history',
-    ],
-    left_out: [
-      'decay_audit.threshold',
-      'decay_audit.slopes',
-      'decay_audit.scopes.keyword.clicks',
-      'decay_audit.scopes.keyword.previous_clicks',
-      'decay_audit.scopes.page.clicks',
-      'decay_audit.scopes.page.previous_clicks',
-      'decay_audit',
-      'coverage',
-      'state',
-    ],
-  }),
+  decay,
   ...rivals,
   ...rankTracking,
 ];
-
-const CAUSES: Readonly<Record<string, string>> = {
-  technical: 'a fault of the page',
-  rank: 'lower positions',
-  demand: 'fewer searches',
-  clicks_lost_above: 'clicks lost to what stands above',
-  cannibalised: 'another page of yours',
-  competitor: 'a competitor',
-  stale: 'old content',
-};
 
 function minus(one: number | null, other: number | null): number {
   return Math.max(0, (one ?? 0) - (other ?? 0));

@@ -1,9 +1,10 @@
 import type { Calls } from '../../../client/operations.ts';
 import type { CAPABILITY_NAMES } from '../../../ports/capability-names.ts';
 import type { ChartSpec } from '../model/chart-spec.ts';
-import type { Card, Fields, Place, Report, TableOf, ViewKind } from '../model/report.ts';
+import type { Card, FactOf, Fields, Place, Report, TableOf, Unit, ViewKind } from '../model/report.ts';
 import type { Say } from '../model/say.ts';
 import { addressText, isAddress } from '../model/values.ts';
+import { labelOf } from '../model/words.ts';
 
 type Capability = (typeof CAPABILITY_NAMES)[number];
 type Leaf = string | number | boolean | null | undefined;
@@ -81,7 +82,16 @@ interface Declared<Id extends keyof Calls> {
       readonly tab?: string;
     };
   };
-  readonly facts?: readonly AnyPath<Answer<Id>>[];
+  readonly facts?: readonly (
+    | AnyPath<Answer<Id>>
+    | {
+        readonly field: AnyPath<Answer<Id>>;
+        readonly label: string;
+        readonly unit?: Unit;
+        readonly isOptional?: true;
+        readonly text?: (answer: Answer<Id>) => string | null | undefined;
+      }
+  )[];
   readonly left_out?: readonly AnyPath<Answer<Id>>[];
   /** By capability, cards and columns (`items.rank`) that rest on it; none where it brings no figure of its own. */
   readonly from?: { readonly [C in Capability]?: readonly (AnyPath<Answer<Id>> | CellOf<Answer<Id>>)[] };
@@ -115,7 +125,7 @@ export function report<Id extends keyof Calls>(operation: Id, declared: Declared
     charts: charts.map(({ spec, ...chart }) => ({ ...chart, spec: (fields) => spec(answerOf<Id>(fields)) })),
     views,
     tables,
-    facts,
+    facts: facts.map((fact) => factOf<Id>(fact)),
     left_out,
     from: new Map(
       Object.entries<readonly string[] | undefined>(from).flatMap(([capability, paths = []]) =>
@@ -125,6 +135,12 @@ export function report<Id extends keyof Calls>(operation: Id, declared: Declared
     besides: Object.keys(from),
     has_export,
   };
+}
+
+function factOf<Id extends keyof Calls>(fact: NonNullable<Declared<Id>['facts']>[number]): FactOf {
+  if (typeof fact === 'string') return { field: fact, label: labelOf(fact.split('.').at(-1) ?? fact) };
+  const { text, ...rest } = fact;
+  return text === undefined ? rest : { ...rest, text: (fields) => text(answerOf<Id>(fields)) ?? null };
 }
 
 /** A kept answer is one of the operation that made it; the service checked it against the schema of its type. */

@@ -1,3 +1,4 @@
+import { curveName } from './fact-texts.ts';
 import { sharesOf } from './make.ts';
 import { named, report } from './report.ts';
 
@@ -41,8 +42,8 @@ export const rivals = [
             },
             points: r.items.map((item) => ({
               name: item.domain,
-              x: item.overlap_share?.value ?? 0,
-              y: (hasTraffic ? item.competitor_traffic : item.keywords_where_ahead) ?? 0,
+              x: item.overlap_share?.value ?? null,
+              y: hasTraffic ? item.competitor_traffic : item.keywords_where_ahead,
               size: item.intersections,
             })),
           };
@@ -66,7 +67,13 @@ export const rivals = [
       },
       platforms: { title: 'Platforms', columns: [] },
     },
-    facts: ['serps_considered', 'threat_counts.medium', 'threat_counts.low', 'threat_counts.unknown', 'is_sufficient'],
+    facts: [
+      { field: 'serps_considered', label: 'Stored result pages read', isOptional: true },
+      { field: 'threat_counts.medium', label: 'Competitors of medium threat' },
+      { field: 'threat_counts.low', label: 'Competitors of low threat' },
+      { field: 'threat_counts.unknown', label: 'Competitors of unknown threat' },
+      'is_sufficient',
+    ],
     left_out: [
       ...LIST,
       'threat_counts',
@@ -143,7 +150,12 @@ export const rivals = [
         sort: '-opportunity_score',
       },
     },
-    facts: ['serps_considered', 'counted_rows', 'counts_complete', 'meaning'],
+    facts: [
+      { field: 'serps_considered', label: 'Stored result pages read', isOptional: true },
+      { field: 'counted_rows', label: 'Keywords counted', isOptional: true },
+      { field: 'counts_complete', label: 'All keywords are counted', isOptional: true },
+      { field: 'meaning', label: 'What is compared' },
+    ],
     left_out: [
       ...LIST,
       'filtered_out',
@@ -205,7 +217,10 @@ export const rivals = [
         tab: 'Left out',
       },
     },
-    facts: ['serps_considered', 'click_curve'],
+    facts: [
+      { field: 'serps_considered', label: 'Stored result pages read', isOptional: true },
+      { field: 'click_curve', label: 'Click rates from', text: ({ click_curve: curve }) => curveName(curve ?? '') },
+    ],
     left_out: [
       ...LIST,
       'filtered_out',

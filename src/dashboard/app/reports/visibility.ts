@@ -1,3 +1,5 @@
+import { spanOf } from './fact-texts.ts';
+import { figureText } from '../model/values.ts';
 import { properName } from '../model/words.ts';
 import { matrixOf, sharesOf } from './make.ts';
 import { rateCell, rateItem } from './rates.ts';
@@ -46,13 +48,19 @@ export const visibility = [
       },
     },
     facts: [
-      'present_in.low',
-      'present_in.high',
-      'organic_results',
-      'present_in.of',
-      'target_coverage.depth_checked',
-      'previously.status',
-      'previously.checked_at',
+      {
+        field: 'present_in',
+        label: 'Shown in',
+        isOptional: true,
+        text: ({ present_in: seen }) =>
+          seen === null
+            ? null
+            : `${seen.checks} of ${seen.of} checks, in the long run ${spanOf(seen.low, seen.high, 'share') ?? ''}`,
+      },
+      { field: 'organic_results', label: 'Organic results read' },
+      { field: 'target_coverage.depth_checked', label: 'Results searched for your site' },
+      { field: 'previously.status', label: 'Overview at the check before', isOptional: true },
+      { field: 'previously.checked_at', label: 'Checked before', isOptional: true },
     ],
     left_out: ['location_code', 'present_in', 'target_coverage', 'keyword', 'overview'],
   }),
@@ -229,15 +237,23 @@ export const visibility = [
       'mention_audit.served_models': { title: 'Models', columns: ['platform', 'model', 'answers'], tab: 'Models' },
     },
     facts: [
-      'mention_audit.sampling.runs',
-      'mention_audit.sampling.queries',
-      'mention_audit.citations.answers',
-      'mention_audit.citation_share',
-      'mention_audit.retrieval_share',
-      'mention_audit.stability',
-      'mention_audit.change',
-      'mention_audit.refusals',
-      'mention_audit.truncations',
+      { field: 'mention_audit.sampling.queries', label: 'Questions asked' },
+      { field: 'mention_audit.sampling.runs', label: 'Runs of each question' },
+      { field: 'mention_audit.citations.answers', label: 'Answers with known sources' },
+      { field: 'mention_audit.citation_share', label: 'Your share of cited pages' },
+      { field: 'mention_audit.retrieval_share', label: 'Your share of pages that assistants read' },
+      { field: 'mention_audit.stability', label: 'Same sources as in the sampling before', unit: 'share' },
+      {
+        field: 'mention_audit.change',
+        label: 'Against the sampling before',
+        isOptional: true,
+        text: ({ mention_audit: { change } }) =>
+          change === null
+            ? null
+            : `${figureText(change.from, 'share')} → ${figureText(change.to, 'share')}${change.within_noise ? ', within noise' : ''}`,
+      },
+      { field: 'mention_audit.refusals', label: 'Refused to answer' },
+      { field: 'mention_audit.truncations', label: 'Answers cut off' },
     ],
     left_out: [
       'mention_audit.brand.weak_mentions',
@@ -305,15 +321,15 @@ export const visibility = [
       platforms: { title: 'Where was looked', columns: ['platform', 'found', 'status', 'notes'], tab: 'Where' },
     },
     facts: [
-      'method_note',
-      'read.removed',
-      'read.promotional',
-      'read.unclear_topic',
-      'read.cross_posts',
-      'read.too_old',
-      'read.undated',
-      'read.short_texts',
-      'read.oldest',
+      { field: 'method_note', label: 'How it was read' },
+      { field: 'read.removed', label: 'Deleted posts' },
+      { field: 'read.promotional', label: 'Promotional posts' },
+      { field: 'read.unclear_topic', label: 'Posts of unclear topic' },
+      { field: 'read.cross_posts', label: 'Cross-posts' },
+      { field: 'read.too_old', label: 'Older than asked' },
+      { field: 'read.undated', label: 'Without a date' },
+      { field: 'read.short_texts', label: 'Seen only as an excerpt' },
+      { field: 'read.oldest', label: 'Oldest discussion' },
     ],
     left_out: ['limit', 'offset', 'query', 'language', 'platform', 'location', 'coverage'],
   }),

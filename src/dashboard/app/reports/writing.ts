@@ -1,3 +1,4 @@
+import { spanOf } from './fact-texts.ts';
 import { briefs } from './briefs.ts';
 import { COMPARED, intentShares, lengths, OF_COMPARED_PAGES, TOPICS } from './content-parts.ts';
 import { opportunityBrief } from './opportunity-brief.ts';
@@ -71,7 +72,13 @@ export const writing = [
       names_missing: { title: 'Names to mention', columns: [], tab: 'Names' },
       pages_compared: COMPARED,
     },
-    facts: ['word_count_range.p25', 'word_count_range.p75'],
+    facts: [
+      {
+        field: 'word_count_range',
+        label: 'Length of most ranking pages',
+        text: ({ word_count_range }) => spanOf(word_count_range?.p25, word_count_range?.p75, 'words'),
+      },
+    ],
     left_out: ['page.headings', 'search', 'page', 'serp_intent', 'word_count_range'],
   }),
   report('content.refresh-brief', {
@@ -133,20 +140,27 @@ export const writing = [
       pages_compared: COMPARED,
     },
     facts: [
-      'changed_serp_since.own_then',
-      'changed_serp_since.own_now',
+      { field: 'changed_serp_since.own_then', label: 'Your position then', isOptional: true, unit: 'position' },
+      { field: 'changed_serp_since.own_now', label: 'Your position now', isOptional: true, unit: 'position' },
       'freshness_signals.published_at',
       'freshness_signals.modified_at',
-      'freshness_signals.newest_competitor',
-      'freshness_signals.links_checked',
-      'freshness_signals.links_in_text',
-      'title_year.advice',
-      'h1_guidance.advice',
-      'date_policy',
-      'word_count_range.p25',
-      'word_count_range.p75',
+      { field: 'freshness_signals.newest_competitor', label: 'Newest ranking page' },
+      {
+        field: 'freshness_signals.links_checked',
+        label: 'Links checked',
+        text: ({ freshness_signals: signs }) => `${signs.links_checked} of ${signs.links_in_text}`,
+      },
+      { field: 'title_year.advice', label: 'Year in the title' },
+      { field: 'h1_guidance.advice', label: 'Main heading' },
+      { field: 'date_policy', label: 'Date on the page' },
+      {
+        field: 'word_count_range',
+        label: 'Length of most ranking pages',
+        text: ({ word_count_range }) => spanOf(word_count_range?.p25, word_count_range?.p75, 'words'),
+      },
     ],
     left_out: [
+      'freshness_signals.links_in_text',
       'page.position',
       'page.headings',
       'title_year.year',
@@ -204,7 +218,15 @@ export const writing = [
       },
       pages_compared: COMPARED,
     },
-    facts: ['search.ranking', 'word_count_range.p25', 'word_count_range.p75', 'format_evidence'],
+    facts: [
+      { field: 'search.ranking', label: 'Results looked at' },
+      {
+        field: 'word_count_range',
+        label: 'Length of most ranking pages',
+        text: ({ word_count_range }) => spanOf(word_count_range?.p25, word_count_range?.p75, 'words'),
+      },
+      { field: 'format_evidence', label: 'Why this format' },
+    ],
     left_out: ['search.location_code', 'search', 'serp_intent', 'word_count_range'],
   }),
   ...briefs,

@@ -60,7 +60,7 @@ export class IndexSearch implements Pick<SerpSource, 'check'> {
         ? UNREAD
         : await this.#search({ ...query, language }, parseQuery(query.keyword), coverage, signal);
     const observed_at = found.newest_ms === null ? null : new Date(found.newest_ms).toISOString();
-    const source = sourceNote(coverage, observed_at, "Ranked by the index's own search over crawled pages.");
+    const source = sourceNote(coverage, observed_at, 'Ranked by the index’s own search over crawled pages.');
     return {
       value: serpOf(query, found, coverage.newest_fetch ?? new Date(0)),
       source: coverage.documents === 0 ? { ...source, coverage: 'none' } : source,

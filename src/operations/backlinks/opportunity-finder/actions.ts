@@ -202,5 +202,5 @@ function findNewsSign(site: Site, asset: MatchedAsset | null): string | undefine
 
 function matchField(field: string, text: string, pattern: RegExp): string | undefined {
   const found = pattern.exec(foldText(text))?.[0];
-  return found === undefined ? undefined : `its ${field} says "${found.replaceAll(/^[/.-]+|[/.?#-]+$/g, '')}"`;
+  return found === undefined ? undefined : `its ${field} says “${found.replaceAll(/^[/.-]+|[/.?#-]+$/g, '')}”`;
 }

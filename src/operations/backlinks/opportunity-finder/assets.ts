@@ -33,7 +33,7 @@ const NEWSWORTHY =
 
 /** The asset that can be named to others: by its title, else by its address. */
 export function nameAsset(asset: { readonly title: string | null; readonly url: string | null }): string {
-  return asset.title !== null && asset.title !== '' ? `"${asset.title}"` : (asset.url ?? 'your page');
+  return asset.title !== null && asset.title !== '' ? `“${asset.title}”` : (asset.url ?? 'your page');
 }
 
 export interface Assets {

@@ -563,7 +563,7 @@ describe('backlinks.opportunity-finder', () => {
     });
     const report = operation.result.parse(result);
     expect(report.opportunities[0]?.pitch_angle).toBe(
-      '"Useful cycling resources" curates links for its readers: suggest "Bike repair guide". Both are about bike repair. Reason to link: pictures of every step.',
+      '“Useful cycling resources” curates links for its readers: suggest “Bike repair guide”. Both are about bike repair. Reason to link: pictures of every step.',
     );
   });
 

@@ -112,7 +112,7 @@ function listStrangers(rows: readonly Row[]): Rejected[] {
     prospect: showSite(mergeRows(name, own, 100)),
     action_type: 'skip',
     reason: 'not_a_domain',
-    why: `"${name}" is not a registrable domain; send one such as example.com.`,
+    why: `“${name}” is not a registrable domain; send one such as example.com.`,
     score: null,
   }));
 }

@@ -33,7 +33,7 @@ export function writePitch(
   const pitch: Pitch = {
     site,
     asset,
-    page: site.title === '' ? (site.url ?? site.site) : `"${site.title}"`,
+    page: site.title === '' ? (site.url ?? site.site) : `“${site.title}”`,
     offer: asset === null ? 'one of your pages on its topic' : nameAsset(asset),
     topics: asset === null ? '' : joinWords(listSharedTopics(site, asset)),
     to_own: pointsToOwn(site, ownSites),

@@ -76,10 +76,10 @@ function screenSpam(site: Site, asset: MatchedAsset | null, parties: Parties): R
     };
   const text = foldText([site.title, site.source_type, site.topics.join(' · ')].join(' · '));
   const sale = LINK_SALE.exec(text)?.[0];
-  if (sale !== undefined) return { reason: 'spam', why: `It sells links ("${sale}"), which search engines penalize.` };
+  if (sale !== undefined) return { reason: 'spam', why: `It sells links (“${sale}”), which search engines penalize.` };
   const trade = findSpamTrade(text);
   if (trade !== undefined && asset === null)
-    return { reason: 'spam', why: `It is about "${trade}", a niche known for link spam, and none of your assets is.` };
+    return { reason: 'spam', why: `It is about “${trade}”, a niche known for link spam, and none of your assets is.` };
   return undefined;
 }
 
@@ -94,6 +94,6 @@ function screenRelevance(site: Site, asset: MatchedAsset | null, parties: Partie
   if (!parties.assets || isOfUnknownSubject(site)) return undefined;
   return {
     reason: 'irrelevant',
-    why: `It is about "${about}", a topic that none of your assets covers, and it links to no competitor.`,
+    why: `It is about “${about}”, a topic that none of your assets covers, and it links to no competitor.`,
   };
 }

@@ -219,7 +219,7 @@ describe('content.action-plan', () => {
     });
     expect(recommended_action).toBe('Start on 2026-01-15 with: Refresh "best electric bikes".');
     expect(steps[0]?.action).toBe('Refresh "best electric bikes": 2026-01-15.');
-    expect(steps[0]?.why).toContain('"Share it", which waits for it, is not in the plan');
+    expect(steps[0]?.why).toContain('“Share it”, which waits for it, is not in the plan');
   });
 
   it('sends on what did not fit with all that it waits for, blocked work too', async () => {
@@ -262,7 +262,7 @@ describe('content.action-plan', () => {
       '1 item waits for work that was cancelled.',
     ]);
     expect(plan.unscheduled.find(({ item }) => item === 'Report')).toMatchObject({
-      why: 'It waits for "Launch", held up in turn: "Migrate" did not fit.',
+      why: 'It waits for “Launch”, held up in turn: “Migrate” did not fit.',
       root_causes: [{ item: 'Migrate', reason: 'capacity' }],
     });
   });
@@ -411,7 +411,7 @@ describe('content.action-plan', () => {
     expect(reasons(plan)).toEqual({ Relaunch: 'horizon', 'Case study': 'capacity', Newsletter: 'dependency' });
     expect(plan.unscheduled[0]?.why).toContain('80 points');
     expect(plan.unscheduled.find(({ item }) => item === 'Newsletter')?.why).toBe(
-      'It waits for "Case study", which did not fit.',
+      'It waits for “Case study”, which did not fit.',
     );
     expect(next_operations).toContain('content.action-plan');
   });

@@ -16,9 +16,9 @@ export function toPoints(hundredths: number): number {
   return hundredths / 100;
 }
 
-/** A title within a sentence; titles with quotation marks of their own get others. */
+/** A title within a sentence. */
 export function quoteTitle(title: string): string {
-  return title.includes('"') ? `«${title}»` : `"${title}"`;
+  return `“${title}”`;
 }
 
 /** Open items that wait directly for this one and are not in the plan. */

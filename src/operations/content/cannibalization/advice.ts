@@ -41,7 +41,7 @@ function describeOverlap({ one, other, overlap }: Conflict): (string | false)[] 
   const shared = listSharedQueries(one, other);
   const percent = Math.round((overlap.query_share ?? 0) * 100);
   return [
-    samePrimary && `Both have the primary keyword "${one.primary_keyword ?? ''}".`,
+    samePrimary && `Both have the primary keyword “${one.primary_keyword ?? ''}”.`,
     likeness.shared.length > 0 &&
       `Both are about ${quoteWords(likeness.shared, QUOTED_MAX)}${onlyOne.length > 0 ? `; only one is about ${quoteWords(onlyOne, QUOTED_MAX)}` : ''}.`,
     shared.length > 0 &&
@@ -71,7 +71,7 @@ function describeLevel(one: Page, other: Page, shared: readonly string[]): strin
     row.mine.position === null || row.theirs.position === null
       ? ''
       : `, at positions ${row.mine.position} and ${row.theirs.position}`;
-  return `Neither has won "${row.text}": ${row.mine.impressions} and ${row.theirs.impressions} impressions${places}.`;
+  return `Neither has won “${row.text}”: ${row.mine.impressions} and ${row.theirs.impressions} impressions${places}.`;
 }
 
 function describePair(one: Page, other: Page): (string | false)[] {
@@ -82,7 +82,7 @@ function describePair(one: Page, other: Page): (string | false)[] {
       mine !== theirs &&
       `They are the ${Math.min(mine, theirs)} and ${Math.max(mine, theirs)} editions.`,
     one.purpose !== undefined && one.purpose === other.purpose && `Both are meant to ${PURPOSE_PHRASES[one.purpose]}.`,
-    one.title !== '' && foldPhrase(one.title) === foldPhrase(other.title) && `Both have the title "${one.title}".`,
+    one.title !== '' && foldPhrase(one.title) === foldPhrase(other.title) && `Both have the title “${one.title}”.`,
     one.impressions !== null &&
       other.impressions !== null &&
       `Impressions: ${one.impressions} and ${other.impressions}.`,
@@ -91,7 +91,7 @@ function describePair(one: Page, other: Page): (string | false)[] {
 
 function describeOwner(query: string, one: Page, other: Page): string {
   const [owner, rival] = one.queries?.get(findTargetSearch(one))?.text === query ? [one, other] : [other, one];
-  return `${owner.url} targets "${query}", and ${rival.url} ranks for it too.`;
+  return `${owner.url} targets “${query}”, and ${rival.url} ranks for it too.`;
 }
 
 const LEADS = {

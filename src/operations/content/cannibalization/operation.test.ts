@@ -600,7 +600,7 @@ describe('what is done about pages', () => {
     const [conflict] = (await answer({ pages: level(700, 11) })).conflicts;
     expect(conflict?.severity).toBe('medium');
     expect(conflict?.evidence).toContain(
-      'Neither has won "mattress buying tips": 900 and 700 impressions, at positions 8 and 11.',
+      'Neither has won “mattress buying tips”: 900 and 700 impressions, at positions 8 and 11.',
     );
   });
 
@@ -622,9 +622,9 @@ describe('what is done about pages', () => {
       [
         'differentiate',
         [
-          'Keep https://a.test/shop/kettles for "gooseneck kettle".',
-          'Aim the title and H1 of https://a.test/blog/gooseneck at "what is a gooseneck kettle", and never at "gooseneck kettle" alone.',
-          'Link from https://a.test/blog/gooseneck to https://a.test/shop/kettles with "gooseneck kettle" as the anchor text.',
+          'Keep https://a.test/shop/kettles for “gooseneck kettle”.',
+          'Aim the title and H1 of https://a.test/blog/gooseneck at “what is a gooseneck kettle”, and never at “gooseneck kettle” alone.',
+          'Link from https://a.test/blog/gooseneck to https://a.test/shop/kettles with “gooseneck kettle” as the anchor text.',
           'Keep both: a category page and a blog post serve different searchers.',
           'Compare clicks and positions for the shared searches after four weeks.',
         ],
@@ -652,10 +652,10 @@ describe('what is done about pages', () => {
     expect(clusters).toMatchObject([{ action: 'internal_link', preferred_url: 'https://a.test/boiler-repair' }]);
     const steps = clusters[0]?.steps ?? [];
     expect(steps).toContain(
-      'Link from https://a.test/boiler-repair to https://a.test/locations/frome/boiler-repair with "boiler repair frome" as the anchor text.',
+      'Link from https://a.test/boiler-repair to https://a.test/locations/frome/boiler-repair with “boiler repair frome” as the anchor text.',
     );
     expect(steps).toContain(
-      'Link from https://a.test/locations/wells/boiler-repair to https://a.test/boiler-repair with "boiler repair" as the anchor text.',
+      'Link from https://a.test/locations/wells/boiler-repair to https://a.test/boiler-repair with “boiler repair” as the anchor text.',
     );
     expect(steps.join(' ')).not.toMatch(/301|different topic|Aim the title/);
   });
@@ -670,7 +670,7 @@ describe('what is done about pages', () => {
       ),
     });
     expect(clusters[0]?.steps[0]).toBe(
-      'Give "standing desk" a page of its own, such as the category of both: neither https://a.test/p/oak nor https://a.test/p/steel is the page for it.',
+      'Give “standing desk” a page of its own, such as the category of both: neither https://a.test/p/oak nor https://a.test/p/steel is the page for it.',
     );
   });
 
@@ -958,7 +958,7 @@ describe('which page keeps a shared search', () => {
         ranking_queries: [query('dental implants cost', 35, 2300, 9)],
       }),
     ]);
-    expect(steps).toContain('Keep https://a.test/blog/dental-implants-cost for "dental implants cost".');
+    expect(steps).toContain('Keep https://a.test/blog/dental-implants-cost for “dental implants cost”.');
   });
 
   it('is the page that ranks for nothing else, and the preferred page is the same one', async () => {
@@ -972,7 +972,7 @@ describe('which page keeps a shared search', () => {
     });
     expect(report.clusters.map(({ preferred_url: url }) => url)).toEqual(['https://a.test/spa']);
     expect(report.clusters[0]?.steps).toContain(
-      'Aim the title and H1 of https://a.test/week-end-spa at "week end spa mer", and keep "hotel spa bord de mer" out of them.',
+      'Aim the title and H1 of https://a.test/week-end-spa at “week end spa mer”, and keep “hotel spa bord de mer” out of them.',
     );
   });
 
@@ -989,7 +989,7 @@ describe('which page keeps a shared search', () => {
     });
     expect(report.clusters.map(({ action }) => action)).toEqual(['internal_link']);
     expect(report.clusters[0]?.steps).toContain(
-      'Link from https://a.test/wanderschuhe to https://a.test/wanderschuhe-herren with "wanderschuhe herren" as the anchor text.',
+      'Link from https://a.test/wanderschuhe to https://a.test/wanderschuhe-herren with “wanderschuhe herren” as the anchor text.',
     );
   });
 
@@ -1011,7 +1011,7 @@ describe('which page keeps a shared search', () => {
         ranking_queries: [query('recette pain au levain', 800, 20000, 4), query('pain au levain', 60, 5000, 9)],
       }),
     ]);
-    expect(steps).toContain('at "recette pain au levain", and never at "pain au levain" alone.');
+    expect(steps).toContain('at “recette pain au levain”, and never at “pain au levain” alone.');
   });
 
   it('is the offer where a text and an offer are level and both show prices', async () => {
@@ -1023,7 +1023,7 @@ describe('which page keeps a shared search', () => {
         ranking_queries: [query('teeth whitening cost', 55, 2200, 9.4)],
       }),
     ]);
-    expect(steps).toContain('Keep https://a.test/treatments/teeth-whitening-prices for "teeth whitening cost".');
+    expect(steps).toContain('Keep https://a.test/treatments/teeth-whitening-prices for “teeth whitening cost”.');
     expect(steps).toContain('if there is none, merge it into https://a.test/treatments/teeth-whitening-prices');
     expect(steps).not.toContain('serve different searchers');
   });
@@ -1101,7 +1101,7 @@ describe('which page keeps a shared search', () => {
         avg_position: 4,
       }),
     ]);
-    expect(steps).toContain('Keep https://a.test/blog/implant-cost for "dental implants cost".');
+    expect(steps).toContain('Keep https://a.test/blog/implant-cost for “dental implants cost”.');
   });
 
   it('has one owner among three pages that share it', async () => {
@@ -1112,8 +1112,8 @@ describe('which page keeps a shared search', () => {
       sofas('/sofas-cama', 'Sofás cama | Mueblería', ['sofá cama', 'sofás cama'], 22_000),
       sofas('/blog/mejores-sofas-cama', 'Los mejores sofás cama de 2026', ['mejores sofás cama', 'sofá cama'], 18_000),
     ]);
-    expect(steps).toContain('Keep https://a.test/sofas-cama for "sofá cama".');
-    expect(steps).not.toContain('Keep https://a.test/sofas for "sofá cama".');
+    expect(steps).toContain('Keep https://a.test/sofas-cama for “sofá cama”.');
+    expect(steps).not.toContain('Keep https://a.test/sofas for “sofá cama”.');
   });
 
   it('is no reason to keep two pages with one title, one purpose and no other search', async () => {

@@ -80,7 +80,7 @@ function listLinkSteps(page: Page, target: Page, { kept, other }: Shares): strin
 
 function listApartSteps(page: Page, target: Page, conflict: Conflict, { kept, other }: Shares): string[] {
   const isOneSided = kept.length === 0 && other.length > 0;
-  const subject = kept.length > 0 ? quote(kept) : `"${nameSubject(target, conflict)}"`;
+  const subject = kept.length > 0 ? quote(kept) : `“${nameSubject(target, conflict)}”`;
   return listed([
     !isOneSided && `Keep ${target.url} for ${subject}.`,
     !isOneSided && writeAim(page, target, conflict, { subject, kept, other }),
@@ -107,7 +107,7 @@ function writeAim(page: Page, target: Page, conflict: Conflict, { subject, kept,
     return `Give ${page.url} a title and H1 of its own: ${target.url} has the same title, and its URL points to another subject. If the two pages do turn out to cover the same subject, merge it into ${target.url}.`;
   const own = findOwnSearch(page, target, other);
   if (own !== undefined)
-    return `Aim the title and H1 of ${page.url} at "${own}", and ${holdsSome(own, kept) ? `never at ${subject} alone` : `keep ${subject} out of them`}.`;
+    return `Aim the title and H1 of ${page.url} at “${own}”, and ${holdsSome(own, kept) ? `never at ${subject} alone` : `keep ${subject} out of them`}.`;
   const { only_one: mine, only_other: theirs } = conflict.overlap.likeness;
   // A page whose searches are known and all shared has no words of its own that bring anybody.
   const rest = page.queries === undefined ? (conflict.one === page ? mine : theirs).filter(isTelling) : [];
@@ -130,7 +130,7 @@ function holdsSome(search: string, queries: readonly string[]): boolean {
 
 function writeLink(from: Page, to: Page, queries: readonly string[]): string {
   const [anchor] = queries;
-  return `Link from ${from.url} to ${to.url}${anchor === undefined ? '' : ` with "${anchor}" as the anchor text`}.`;
+  return `Link from ${from.url} to ${to.url}${anchor === undefined ? '' : ` with “${anchor}” as the anchor text`}.`;
 }
 
 function writeYield(from: Page, to: Page, queries: readonly string[]): string {

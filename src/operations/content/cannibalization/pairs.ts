@@ -255,12 +255,12 @@ export function listOwnedQueries(page: Page, conflicts: readonly Conflict[]): st
 
 /** Why a search belongs to a page rather than to its rivals. */
 export function explainOwner(page: Page, query: string, rivals: readonly Page[]): string {
-  if (targetsQuery(page, query)) return `It targets "${query}", which another page ranks for too.`;
+  if (targetsQuery(page, query)) return `It targets “${query}”, which another page ranks for too.`;
   const { clicks = null, position = null } = findQuery(page, query) ?? {};
   if (clicks === null || rivals.some((rival) => (findQuery(rival, query)?.clicks ?? 0) > clicks))
-    return `It fits "${query}" better than the other page, which is about level with it.`;
+    return `It fits “${query}” better than the other page, which is about level with it.`;
   const place = position === null ? '' : ` at position ${position}`;
-  return `It is the better page for "${query}", which brings it ${counted(clicks, 'click')}${place}.`;
+  return `It is the better page for “${query}”, which brings it ${counted(clicks, 'click')}${place}.`;
 }
 
 /** The search that a page can be made for beside a rival; undefined where the request names none. */

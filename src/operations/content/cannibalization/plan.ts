@@ -61,7 +61,7 @@ function planCluster(cluster: CannibalizationReport['clusters'][number], report:
     return count === 0 ? [] : [`${ACTION_STEPS[action].verb} ${counted(count, 'page')}`];
   });
   return {
-    action: `Keep ${cluster.preferred_url} for "${cluster.subject}"; ${joinWords(parts)}.`,
+    action: `Keep ${cluster.preferred_url} for “${cluster.subject}”; ${joinWords(parts)}.`,
     why: cluster.why_preferred,
     evidence: (conflict?.evidence ?? []).slice(0, 3),
     effort,
@@ -166,7 +166,7 @@ export function summarizeCannibalization(report: CannibalizationReport, { target
         .slice(0, 3)
         .map(
           ({ keyword, pages, status }) =>
-            `Focus keyword "${inline(keyword, 60)}": ${status.replaceAll('_', ' ')} (${pages.length})`,
+            `Focus keyword “${inline(keyword, 60)}”: ${status.replaceAll('_', ' ')} (${pages.length})`,
         ),
     ],
     table: formatRows(clusters, ROWS_MAX, [

@@ -77,7 +77,7 @@ describe('content.competitor-gap-matrix', () => {
       'Hauler 60 | Trail',
       'Ember: camping stove for one pot',
     ]);
-    expect(report.notes.join(' ')).toContain('Set aside as products that only one competitor sells: "Hauler 60"');
+    expect(report.notes.join(' ')).toContain('Set aside as products that only one competitor sells: “Hauler 60”');
   });
 
   it('holds topics against each other by meaning, not by their letters', async () => {
@@ -584,7 +584,7 @@ describe('a shop among shops', () => {
       'Log in',
       'Returns Policy',
     ]);
-    expect(report.notes.join(' ')).toContain('"Delivery Information"');
+    expect(report.notes.join(' ')).toContain('“Delivery Information”');
     expect(report.matrix.find(({ page_type: type }) => type === 'login')?.status).toBe('utility');
   });
 

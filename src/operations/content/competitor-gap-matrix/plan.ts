@@ -61,14 +61,14 @@ function planOpportunity(one: Opportunity): StepDraft {
   const [own] = one.own_pages;
   const type = nameOnePage(one.page_type);
   const isNamed = one.suggested_title.toLowerCase() === one.topic.toLowerCase();
-  const title = isNamed ? '' : `, with a title such as "${one.suggested_title}"`;
+  const title = isNamed ? '' : `, with a title such as “${one.suggested_title}”`;
   const points = Object.entries(one.score_components).map(([name, each]) => `${name} ${each}`);
   const create =
     one.own_coverage === null
-      ? `If you have no page on "${one.topic}", create ${type}${title}.`
-      : `Create ${type} on "${one.topic}"${title}.`;
+      ? `If you have no page on “${one.topic}”, create ${type}${title}.`
+      : `Create ${type} on “${one.topic}”${title}.`;
   return {
-    action: own === undefined ? create : `Extend ${own.url} to answer "${one.topic}", or create ${type} for it.`,
+    action: own === undefined ? create : `Extend ${own.url} to answer “${one.topic}”, or create ${type} for it.`,
     why: one.why,
     evidence: [
       `score ${one.score}: ${points.join(', ')}`,

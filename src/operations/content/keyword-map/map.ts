@@ -180,7 +180,7 @@ function explainMatch(fit: Fit, level: MatchLevel): string {
   const parts = listed([
     fit.belongs === undefined ? describeWords(fit) : OWN_SEARCH[fit.belongs],
     fit.place_of_site && 'it does not name the place, but the business is there',
-    fit.narrower !== undefined && `it is only for "${fit.narrower}"`,
+    fit.narrower !== undefined && `it is only for “${fit.narrower}”`,
     fit.names_other && 'its title names another part of the site',
     fit.targets && 'it already targets the keyword',
     fit.belongs === undefined &&
@@ -221,7 +221,7 @@ function adviseOn({ keyword }: PlacedKeyword, fit: Fit): string {
   const wanted = nameOnePage(keyword.wanted.value);
   if (fit.intent_fit < INTENT_ENOUGH) return `Create ${wanted} for it, and link it with this page.`;
   if (fit.missing.length > 0)
-    return `Add a section that answers "${keyword.text}" if it fits this page, which lacks ${quoteWords(fit.missing)}; otherwise create ${wanted} for it.`;
+    return `Add a section that answers “${keyword.text}” if it fits this page, which lacks ${quoteWords(fit.missing)}; otherwise create ${wanted} for it.`;
   if (fit.narrower !== undefined) return `Create ${wanted} for everyone, and link it with this page.`;
   return 'Give the keyword a heading and a section of its own, or a page of its own.';
 }

@@ -85,7 +85,7 @@ function toMissingPage(
 function explainMissing(head: AskedKeyword, near: Fit | undefined): string {
   if (near === undefined) return explainNone(head);
   const closest = `The closest page, ${near.page.url},`;
-  if (near.opposed !== undefined) return `${closest} is for "${near.opposed}" instead.`;
+  if (near.opposed !== undefined) return `${closest} is for “${near.opposed}” instead.`;
   if (near.missing.length > 0) return `${closest} lacks ${quoteWords(near.missing)}.`;
   if (near.intent_fit >= INTENT_ENOUGH) return `${closest} covers too little of it.`;
   return `${closest} is ${nameOnePage(near.page.type.value)}, which does not match the search intent.`;

@@ -87,8 +87,8 @@ describe('content.keyword-map', () => {
     ]);
     expect(report.left_out.map(({ keyword }) => keyword)).toEqual(['stockpilot login']);
     const missing = Object.fromEntries(report.missing_pages.map(({ keywords, why }) => [keywords.join(), why]));
-    expect(missing['stockpilot reviews']).toBe('No page says "reviews" with your name.');
-    expect(missing['plumber leeds']).toBe('No page mentions "plumber": check first that it is part of what you offer.');
+    expect(missing['stockpilot reviews']).toBe('No page says “reviews” with your name.');
+    expect(missing['plumber leeds']).toBe('No page mentions “plumber”: check first that it is part of what you offer.');
     expect(report.missing_pages[0]?.keywords).toEqual(['barcode warehouse robot rental']);
   });
 
@@ -239,7 +239,7 @@ describe('content.keyword-map', () => {
     expect(report.weak_matches).toMatchObject([
       { keyword: 'waterproof trail running shoes', match: 'weak', missing_words: ['waterproof'] },
     ]);
-    expect(report.weak_matches[0]?.advice).toContain('"waterproof"');
+    expect(report.weak_matches[0]?.advice).toContain('“waterproof”');
   });
 
   it('puts keywords without a page together with their siblings, one page for each purpose', async () => {
@@ -539,10 +539,10 @@ describe('a shop at a place', () => {
       'best gravel bikes under 2000': 'missing best-gravel-bikes-under-2000',
       'cycle to work scheme calculator': 'weak /cycle-to-work',
     });
-    expect(report.missing_pages[0]?.why).toContain('lacks "2000"');
+    expect(report.missing_pages[0]?.why).toContain('lacks “2000”');
     expect(report.weak_matches[0]).toMatchObject({
       missing_words: ['calculator'],
-      why: expect.stringContaining('It lacks "calculator"'),
+      why: expect.stringContaining('It lacks “calculator”'),
     });
   });
 
@@ -587,7 +587,7 @@ describe('a shop at a place', () => {
       'womens running shoes': 'missing womens-running-shoes',
       'running shoes': 'weak /mens-running-shoes',
     });
-    expect(womens.missing_pages[0]?.why).toContain('"mens" instead');
+    expect(womens.missing_pages[0]?.why).toContain('“mens” instead');
     expect(places(await mapOf(['bike size chart']))).toEqual({ 'bike size chart': 'strong /guides/bike-size' });
   });
 
@@ -617,7 +617,7 @@ describe('a shop at a place', () => {
     expect(report.missing_pages.at(-1)).toMatchObject({ language: 'es', worth_components: { language: 0 } });
     for (const { worth, worth_components: parts } of report.missing_pages)
       expect(Object.values(parts).reduce((sum, points) => sum + points, 0)).toBe(worth);
-    expect(markdown_summary).toContain('bike lights"');
+    expect(markdown_summary).toContain('bike lights”');
   });
 });
 
@@ -702,7 +702,7 @@ describe('for any keywords and pages', () => {
         maxLength: 6,
       }),
     });
-    const quoted = (said: string): string[] => [...said.matchAll(/"([^"]+)"/g)].map(([, word = '']) => word);
+    const quoted = (said: string): string[] => [...said.matchAll(/“([^”]+)”/g)].map(([, word = '']) => word);
     /** What a reason says that the page has and lacks. */
     const readReason = (
       why: string,
@@ -710,7 +710,7 @@ describe('for any keywords and pages', () => {
     ): { has: readonly string[]; lacks: readonly string[] } => {
       if (why.startsWith('It lacks')) return { has: [], lacks: quoted(why) };
       const [has = '', not = ''] = why.split(', but not ', 2);
-      return { has: why.startsWith('It has "') ? quoted(has) : asked, lacks: quoted(not) };
+      return { has: why.startsWith('It has “') ? quoted(has) : asked, lacks: quoted(not) };
     };
     let reasons = 0;
     fc.assert(

@@ -47,7 +47,7 @@ function listTasks(core: MapCore): MapTask[] {
       task: 'Create the missing pages.',
       action:
         best &&
-        `Create the missing pages, starting with ${nameOnePage(best.suggested_page_type)} for "${best.keywords[0] ?? ''}".`,
+        `Create the missing pages, starting with ${nameOnePage(best.suggested_page_type)} for “${best.keywords[0] ?? ''}”.`,
       why: 'No existing page has the words, or is the kind of page, that these keywords call for. The most valuable come first.',
       items: core.missing_pages.map(
         (page) =>

@@ -83,7 +83,7 @@ describe('German compounds', () => {
   it('are named as another form of the word, not as written on the page', () => {
     const pages = DENTIST.map(([path = '', title = '']) => ({ url: `https://am-markt.example${path}`, title }));
     const { mappings } = mapKeywords({ keywords: ['zahnnotdienst köln'], pages, max_mappings: 10 });
-    expect(mappings[0]?.why).toBe('It has "köln" and other words for "zahnnotdienst": a strong match.');
+    expect(mappings[0]?.why).toBe('It has “köln” and other words for “zahnnotdienst”: a strong match.');
   });
 });
 

@@ -127,7 +127,7 @@ function toRisk(set: RivalSet): Risk {
   const [first] = set.pages;
   const others = set.pages.length - 1;
   const count = set.pages.length === 2 ? 'Both' : `All ${set.pages.length}`;
-  const search = `"${keywords[0] ?? ''}"`;
+  const search = `“${keywords[0] ?? ''}”`;
   const areOne = set.claimed || hasTwins(set.pages);
   return {
     pages: set.pages.map(({ page, score }) => ({ url: page.url, title: page.title, score })),

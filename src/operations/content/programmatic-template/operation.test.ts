@@ -228,7 +228,7 @@ describe('content.programmatic-template', () => {
     });
     expect(problems(report)).toEqual(['url_collision', 'reserved_character language']);
     expect(report.pattern_problems[0]).toMatchObject({ severity: 'critical', records: [0, 1, 2], count: 3 });
-    expect(report.pattern_problems[0]?.message).toContain('"learn C", "learn C++" and "learn C#"');
+    expect(report.pattern_problems[0]?.message).toContain('“learn C”, “learn C++” and “learn C#”');
   });
 
   it('finds different addresses for one search, and comparisons in both directions', async () => {
@@ -395,7 +395,7 @@ describe('content.programmatic-template', () => {
     expect(report.pattern_problems.find(({ type }) => type === 'unique_field_empty')).toMatchObject({
       count: 3,
       records: [3, 7, 11],
-      message: 'The field "cafe" is empty in 3 of 12 records.',
+      message: 'The field “cafe” is empty in 3 of 12 records.',
     });
   });
 

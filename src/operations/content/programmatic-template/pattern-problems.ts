@@ -30,14 +30,14 @@ function findFormProblems(where: 'keyword_pattern' | 'url_pattern', pattern: Pat
       type: 'no_variable',
       severity: 'critical',
       where,
-      message: `${where} "${pattern.text}" has no variable, so every page would be the same.`,
+      message: `${where} “${pattern.text}” has no variable, so every page would be the same.`,
       fix: 'Put variables in brackets, such as {city}.',
     },
     pattern.loose !== undefined && {
       type: 'unbalanced_bracket',
       severity: 'high',
       where,
-      message: `${where} has an unmatched bracket in "${pattern.loose.slice(0, 80)}".`,
+      message: `${where} has an unmatched bracket in “${pattern.loose.slice(0, 80)}”.`,
       fix: 'Close every bracket that you open, and use one kind: {variable}.',
     },
   ]);
@@ -56,7 +56,7 @@ function findVariableProblems(keyword: Pattern, url: Pattern, { declared }: Supp
         where: keyword.variables.includes(key) ? 'keyword_pattern' : 'url_pattern',
         variable: key,
         message: `{${key}} is in a pattern but not in variables.`,
-        fix: `Add "${key}" to variables, or correct its spelling in the pattern.`,
+        fix: `Add “${key}” to variables, or correct its spelling in the pattern.`,
       })),
     ...[...declared]
       .filter(([key]) => !used.includes(key))
@@ -65,7 +65,7 @@ function findVariableProblems(keyword: Pattern, url: Pattern, { declared }: Supp
         severity: 'low',
         where: 'variables',
         variable: key,
-        message: `The variable "${name}" is in neither pattern.`,
+        message: `The variable “${name}” is in neither pattern.`,
         fix: 'Use it in a pattern, or list it in unique_fields if it belongs to the content of the page.',
       })),
     ...onlyIn(keyword, url).map((key): Problem => ({
@@ -97,7 +97,7 @@ function findDataProblems(keyword: Pattern, url: Pattern, supply: Supply): Probl
       where: keyword.variables.includes(key) ? 'keyword_pattern' : 'url_pattern',
       variable: key,
       message: `No data source and no sample record has a field for {${key}}.`,
-      fix: `Add the field "${key}" to data_sources[].fields or to sample_records.`,
+      fix: `Add the field “${key}” to data_sources[].fields or to sample_records.`,
     })),
     ...[...supply.unique]
       .filter(([key]) => lacks(key))
@@ -106,7 +106,7 @@ function findDataProblems(keyword: Pattern, url: Pattern, supply: Supply): Probl
         severity: 'high',
         where: 'unique_fields',
         variable: key,
-        message: `The unique field "${name}" is in no data source and no sample record.`,
+        message: `The unique field “${name}” is in no data source and no sample record.`,
         fix: 'Find a source for it, or remove it from unique_fields.',
       })),
   ];

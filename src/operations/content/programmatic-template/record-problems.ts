@@ -182,7 +182,7 @@ function findSameValues(patterns: Patterns, rendered: readonly Rendered[]): Prob
       severity: 'high',
       where: 'sample_records',
       found: listIndexes(rows),
-      message: `${counted(rows.length, 'record')} ${agree(rows.length, 'has')} the same value in two variables: "${rows[0]?.keyword.slice(0, 120) ?? ''}".`,
+      message: `${counted(rows.length, 'record')} ${agree(rows.length, 'has')} the same value in two variables: “${rows[0]?.keyword.slice(0, 120) ?? ''}”.`,
       fix: 'Leave these combinations out.',
     },
   ]);
@@ -293,8 +293,8 @@ function findEmptyField(records: readonly SampleRecord[], key: string, name: str
       where: 'sample_records',
       variable: key,
       found,
-      message: `The field "${name}" is empty in ${found.length} of ${counted(records.length, 'record')}.`,
-      fix: `Fill "${name}", or leave its section out of the pages that lack it.`,
+      message: `The field “${name}” is empty in ${found.length} of ${counted(records.length, 'record')}.`,
+      fix: `Fill “${name}”, or leave its section out of the pages that lack it.`,
     }
   );
 }

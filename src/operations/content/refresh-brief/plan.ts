@@ -180,7 +180,7 @@ function planTitle(report: RefreshReport): StepDraft | undefined {
   const other = titles.find(({ text }) => text !== page.title);
   if (other === undefined) return undefined;
   return {
-    action: `Keep the title if it earns clicks; otherwise try "${inline(other.text, 80)}".`,
+    action: `Keep the title if it earns clicks; otherwise try “${inline(other.text, 80)}”.`,
     why: other.why,
     evidence: [describeTitle(report)],
     owner_hint: 'editor',

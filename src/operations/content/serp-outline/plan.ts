@@ -104,7 +104,7 @@ function planSections(report: OutlineReport): StepDraft | undefined {
   if (outline.length === 0) return undefined;
   const { shared, asked } = splitSections(report);
   return {
-    action: `Write the ${counted(outline.length, 'section')} of the outline, beginning with "${inline(outline[0]?.h2 ?? '', 60)}".`,
+    action: `Write the ${counted(outline.length, 'section')} of the outline, beginning with “${inline(outline[0]?.h2 ?? '', 60)}”.`,
     why:
       shared.length === 0
         ? 'The ranking pages have no section in common; these are the questions that searchers and pages ask.'
@@ -135,7 +135,7 @@ function planTitle({ title_options: titles, outline }: OutlineReport): StepDraft
   const [first] = titles ?? [];
   if (first === undefined || outline.length === 0) return undefined;
   return {
-    action: `Choose a title, such as "${inline(first.text, 80)}".`,
+    action: `Choose a title, such as “${inline(first.text, 80)}”.`,
     why: first.why,
     evidence: [`${first.pixel_width} pixels wide`],
     owner_hint: 'editor',

@@ -323,8 +323,8 @@ const CASES: Readonly<
       { lang: 'tr', head: '<title>İstanbul otelleri ve fiyatları</title>', input: { keyword: 'istanbul otelleri' } },
     ],
     wrong: [
-      [{ input: { keyword: 'garden hose' } }, '"garden", "hose"'],
-      [{ input: { keyword: 'sharpen garden tools kitchen' } }, 'lacks "garden", "tools"'],
+      [{ input: { keyword: 'garden hose' } }, '“garden”, “hose”'],
+      [{ input: { keyword: 'sharpen garden tools kitchen' } }, 'lacks “garden”, “tools”'],
       [{ lang: 'ja', head: '<title>東京で人気のラーメン店</title>', input: { keyword: '大阪 うどん' } }, '大阪'],
     ],
   },
@@ -366,7 +366,7 @@ const CASES: Readonly<
       },
     ],
     wrong: [
-      [{ input: { expected_canonical: 'https://example.com/other' } }, 'expected "https://example.com/other"'],
+      [{ input: { expected_canonical: 'https://example.com/other' } }, 'expected “https://example.com/other”'],
       [{ head: TITLE, input: { expected_canonical: 'https://example.com/other' } }, 'no canonical'],
       [{ input: { expected_canonical: 'https://www.example.com/guides/sharpen-knives' } }, 'expected'],
     ],
@@ -553,7 +553,7 @@ const CASES: Readonly<
   },
   'heading.order': {
     right: [{}, { body: `<h1>A</h1><h2>B</h2><h3>C</h3><h2>D</h2>${PROSE}<footer><h6>Imprint</h6></footer>` }],
-    wrong: [[{ body: `<h1>A</h1><h2>B</h2><h4>C</h4>${PROSE}` }, 'H4 "C" follows an H2']],
+    wrong: [[{ body: `<h1>A</h1><h2>B</h2><h4>C</h4>${PROSE}` }, 'H4 “C” follows an H2']],
   },
   'heading.empty': {
     right: [{}, { body: `${BODY}<h2><img src="a.png" alt="Words"></h2><h2 hidden></h2>` }],
@@ -834,7 +834,7 @@ const CASES: Readonly<
   },
   'link.duplicate-id': {
     right: [{ body: `${BODY}<a href="#a">Jump</a><p id="a"></p><p id="b"></p><p id="b"></p>` }],
-    wrong: [[{ body: `${BODY}<a href="#a">Jump</a><p id="a"></p><p id="a"></p>` }, '"a"']],
+    wrong: [[{ body: `${BODY}<a href="#a">Jump</a><p id="a"></p><p id="a"></p>` }, '“a”']],
   },
   'url.form': {
     right: [{}],
@@ -963,7 +963,7 @@ const CASES: Readonly<
     wrong: [
       [
         { lang: 'fr', head: '<link rel="alternate" hreflang="en" href="https://example.com/guides/sharpen-knives">' },
-        'html lang is "fr"',
+        'html lang is “fr”',
       ],
     ],
   },
@@ -983,7 +983,7 @@ const CASES: Readonly<
       { answer: null, html: '\uFEFF<p>x' },
     ],
     wrong: [
-      [{ head: '<meta charset="iso-8859-1">' }, '"utf-8" in the header'],
+      [{ head: '<meta charset="iso-8859-1">' }, '“utf-8” in the header'],
       [{ answer: null, head: TITLE }, 'no meta charset'],
     ],
   },

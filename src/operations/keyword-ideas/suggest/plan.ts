@@ -56,7 +56,7 @@ function planUnknown(ideas: KeywordIdeas): WorkflowDraft {
     steps: [
       {
         action:
-          'Set SEAMARK_SEARXNG_URL for free suggestions, import a keyword export with `seamark import keywords FILE`, or crawl sites on the topic.',
+          'Connect a source of suggestions, such as SearXNG (free; set SEAMARK_SEARXNG_URL), import a keyword export with `seamark import keywords FILE`, or crawl sites on the topic.',
         why: 'Ideas come from suggestions, imports, stored result pages and crawled pages; none is made up.',
         evidence: ['coverage: none', ...describeDropped(ideas)],
         owner_hint: 'service operator',

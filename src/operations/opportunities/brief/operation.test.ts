@@ -101,7 +101,7 @@ describe('the kind of an opportunity', () => {
       12,
     ]);
     expect(await planOf('featured_snippet_opportunity')).toEqual([
-      'Answer "Can',
+      'Answer “Can',
       'ownership of the featured snippet',
       'no featured snippet on this result page',
       'yours in two checks of three',

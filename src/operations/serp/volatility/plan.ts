@@ -38,8 +38,8 @@ export function planVolatility(report: VolatilityReport): WorkflowDraft {
   return makePlan({
     summary:
       volatility_score === null
-        ? `The volatility of "${keyword}" is unknown: ${counted(snapshots_compared, 'snapshot')} with results.`
-        : `The results for "${keyword}" ${describeMovement(interpretation)}: volatility ${volatility_score} out of 100 over ${counted(intervals.length, 'interval')}.`,
+        ? `The volatility of “${keyword}” is unknown: ${counted(snapshots_compared, 'snapshot')} with results.`
+        : `The results for “${keyword}” ${describeMovement(interpretation)}: volatility ${volatility_score} out of 100 over ${counted(intervals.length, 'interval')}.`,
     steps: [
       ...listTargetSteps(report),
       ...listGainSteps(report),
@@ -53,7 +53,7 @@ export function planVolatility(report: VolatilityReport): WorkflowDraft {
     confidence: rateConfidence(report),
     guardrails: [
       'Movement shows what changed, not why: read the pages before you decide on a cause.',
-      'A page that was not found may rank below the depth of the snapshot; null does not mean "gone".',
+      'A page that was not found may rank below the depth of the snapshot; null does not mean “gone”.',
       'Only compare snapshots with the same location, language and device.',
     ],
     next_calls: listNextCalls(report),

@@ -3,20 +3,25 @@ import { useRef, useState } from 'preact/hooks';
 
 import type { Bubble, BubbleSpec } from '../../model/chart-spec.ts';
 import { Figure, nextPlace, useWidth } from './figure.tsx';
-import { figureText, ticksOf } from './scale.ts';
+import { figureText, ticksFromZero } from './scale.ts';
 
-const HEIGHT = 280;
+const HEIGHT = 320;
 const LEFT = 56;
 const BOTTOM = 40;
 const TOP = 16;
-const RIGHT = 24;
+const RIGHT = 8;
+/** Of the largest bubble, so far from every edge of the plot that none is cut off. */
 const RADIUS = 18;
 const NAMED_MAX = 12;
+const NAME_HEIGHT = 13;
+/** Of a letter at the size of names, in a wide font. */
+const LETTER = 7;
 
 /** Each name by two figures, its size a third. */
 export function BubbleChart({ title, spec }: { readonly title: string; readonly spec: BubbleSpec }): VNode {
   const { axes } = spec;
-  const points = spec.points.toSorted((one, other) => (other.size ?? 0) - (one.size ?? 0));
+  const points = spec.points.filter(isPlaced).toSorted((one, other) => (other.size ?? 0) - (one.size ?? 0));
+  const left = spec.points.length - points.length;
   const place = useRef<HTMLDivElement>(null);
   const width = useWidth(place);
   const [at, setAt] = useState<number>();
@@ -31,7 +36,7 @@ export function BubbleChart({ title, spec }: { readonly title: string; readonly 
       }
       table={{
         columns: ['Name', axes.x.name, axes.y.name, axes.size],
-        rows: points.map(({ name, x, y, size }) => [
+        rows: spec.points.map(({ name, x, y, size }) => [
           name,
           figureText(x, axes.x.unit),
           figureText(y, axes.y.unit),
@@ -55,13 +60,29 @@ export function BubbleChart({ title, spec }: { readonly title: string; readonly 
       >
         <Drawing spec={spec} points={points} width={width} at={at} onPoint={setAt} />
       </div>
+      {left === 0 ? null : (
+        <p class="figure-note">
+          {left} of {spec.points.length} {left === 1 ? 'is' : 'are'} not drawn: {axes.x.name.toLowerCase()} or{' '}
+          {axes.y.name.toLowerCase()} not known.
+        </p>
+      )}
     </Figure>
   );
 }
 
+/** Both of whose figures are known. */
+interface PlacedBubble extends Bubble {
+  readonly x: number;
+  readonly y: number;
+}
+
+function isPlaced(point: Bubble): point is PlacedBubble {
+  return point.x !== null && point.y !== null;
+}
+
 interface DrawingProps {
   readonly spec: BubbleSpec;
-  readonly points: readonly Bubble[];
+  readonly points: readonly PlacedBubble[];
   readonly width: number;
   readonly at: number | undefined;
   readonly onPoint: (at: number | undefined) => void;
@@ -69,11 +90,12 @@ interface DrawingProps {
 
 function Drawing({ spec, points, width, at, onPoint }: DrawingProps): VNode {
   const { axes } = spec;
-  const xTicks = ticksOf(0, Math.max(...points.map(({ x }) => x)) || 1);
-  const yTicks = ticksOf(0, Math.max(...points.map(({ y }) => y)) || 1);
+  const xTicks = ticksFromZero(Math.max(...points.map(({ x }) => x)), axes.x.unit);
+  const yTicks = ticksFromZero(Math.max(...points.map(({ y }) => y)), axes.y.unit);
   const largest = Math.max(1, ...points.map(({ size }) => size ?? 0));
-  const xOf = (value: number): number => LEFT + (value / (xTicks.at(-1) ?? 1)) * (width - LEFT - RIGHT);
-  const yOf = (value: number): number => HEIGHT - BOTTOM - (value / (yTicks.at(-1) ?? 1)) * (HEIGHT - BOTTOM - TOP);
+  const [across, up] = [width - LEFT - RIGHT - 2 * RADIUS, HEIGHT - BOTTOM - TOP - 2 * RADIUS];
+  const xOf = (value: number): number => LEFT + RADIUS + (value / (xTicks.at(-1) ?? 1)) * across;
+  const yOf = (value: number): number => HEIGHT - BOTTOM - RADIUS - (value / (yTicks.at(-1) ?? 1)) * up;
   const radiusOf = (size: number | null): number => 4 + Math.sqrt((size ?? 0) / largest) * (RADIUS - 4);
   const highest = points.reduce((best, each) => (each.y > best.y ? each : best));
   return (
@@ -84,9 +106,10 @@ function Drawing({ spec, points, width, at, onPoint }: DrawingProps): VNode {
       role="img"
       aria-label={`${points.length} names. The highest: ${readingOf(highest, spec)}`}
     >
+      <line class="axis" x1={LEFT} x2={width - RIGHT} y1={HEIGHT - BOTTOM} y2={HEIGHT - BOTTOM} />
       {yTicks.map((value) => (
         <g key={value}>
-          <line class={value === 0 ? 'axis' : 'grid'} x1={LEFT} x2={width - RIGHT} y1={yOf(value)} y2={yOf(value)} />
+          <line class="grid" x1={LEFT} x2={width - RIGHT} y1={yOf(value)} y2={yOf(value)} />
           <text x={LEFT - 8} y={yOf(value) + 4} text-anchor="end">
             {figureText(value, axes.y.unit)}
           </text>
@@ -114,8 +137,8 @@ function Drawing({ spec, points, width, at, onPoint }: DrawingProps): VNode {
           onPointerLeave={() => onPoint(undefined)}
         />
       ))}
-      {placedNames(points.slice(0, NAMED_MAX), { xOf, yOf, radiusOf, width }).map(({ name, x, y, isLeft }) => (
-        <text key={name} class="bubble-name" x={x} y={y} text-anchor={isLeft ? 'end' : 'start'}>
+      {placedNames(points, { xOf, yOf, radiusOf, width }).map(({ name, isLeft, from, to, y }) => (
+        <text key={name} class="bubble-name" x={isLeft ? to : from} y={y} text-anchor={isLeft ? 'end' : 'start'}>
           {name}
         </text>
       ))}
@@ -132,22 +155,48 @@ interface Scales {
 
 interface PlacedName {
   readonly name: string;
-  readonly x: number;
-  readonly y: number;
   readonly isLeft: boolean;
+  /** Where it begins and ends. */
+  readonly from: number;
+  readonly to: number;
+  readonly y: number;
 }
 
-/** Names beside their bubbles, as many as do not cover one another. */
-function placedNames(points: readonly Bubble[], { xOf, yOf, radiusOf, width }: Scales): readonly PlacedName[] {
+/** Names beside their bubbles, as many as fit and cover neither one another nor a bubble. */
+function placedNames(points: readonly PlacedBubble[], scales: Scales): readonly PlacedName[] {
   const placed: PlacedName[] = [];
-  for (const { name, x, y, size } of points) {
-    const isLeft = xOf(x) > width * 0.66;
-    const offset = radiusOf(size) + 4;
-    const next = { name, x: xOf(x) + (isLeft ? -offset : offset), y: yOf(y) + 4, isLeft };
-    const isFree = placed.every((each) => Math.abs(each.y - next.y) > 13 || Math.abs(each.x - next.x) > 150);
-    if (isFree) placed.push(next);
+  for (const point of points.slice(0, NAMED_MAX)) {
+    const others = points.filter((other) => other !== point);
+    const isFree = (next: PlacedName): boolean =>
+      placed.every((each) => !covers(each, next)) && others.every((other) => !isOver(next, other, scales));
+    const place = placesBeside(point, scales).find(isFree);
+    if (place !== undefined) placed.push(place);
   }
   return placed;
+}
+
+function placesBeside({ name, x, y, size }: PlacedBubble, { xOf, yOf, radiusOf, width }: Scales): PlacedName[] {
+  const offset = radiusOf(size) + 4;
+  const length = name.length * LETTER;
+  const from = xOf(x) + offset;
+  const to = xOf(x) - offset;
+  const right = { name, isLeft: false, from, to: from + length, y: yOf(y) + 4 };
+  const left = { name, isLeft: true, from: to - length, to, y: yOf(y) + 4 };
+  return [right, left].filter((place) => place.from >= LEFT && place.to <= width);
+}
+
+function covers(one: PlacedName, other: PlacedName): boolean {
+  return Math.abs(one.y - other.y) < NAME_HEIGHT && one.from < other.to && other.from < one.to;
+}
+
+function isOver(
+  { from, to, y: base }: PlacedName,
+  { x, y, size }: PlacedBubble,
+  { xOf, yOf, radiusOf }: Scales,
+): boolean {
+  const radius = radiusOf(size);
+  const isBeside = to < xOf(x) - radius || from > xOf(x) + radius;
+  return !isBeside && Math.abs(yOf(y) - (base - 4)) < radius + NAME_HEIGHT / 2;
 }
 
 function readingOf({ name, x, y, size }: Bubble, { axes }: BubbleSpec): string {

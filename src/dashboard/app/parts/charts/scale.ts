@@ -1,5 +1,5 @@
-import { day } from '../../model/format.ts';
-import { isDate, numberText } from '../../model/values.ts';
+import { day, month } from '../../model/format.ts';
+import { isDate, isMonth, numberText } from '../../model/values.ts';
 import type { Unit } from '../../model/report.ts';
 
 const STEPS = [1, 2, 2.5, 5, 10];
@@ -12,6 +12,11 @@ export function ticksOf(low: number, high: number, wanted = 4): readonly number[
   const first = Math.floor(low / step) * step;
   const count = Math.ceil((high - first) / step - 1e-9);
   return Array.from({ length: count + 1 }, (_, at) => Number((first + at * step).toPrecision(12)));
+}
+
+/** From nothing to `high` or beyond: whole numbers for what is counted, and for what else has no unit. */
+export function ticksFromZero(high: number, unit: Unit | undefined): readonly number[] {
+  return unit === undefined || unit === 'count' ? countTicks(0, Math.max(1, Math.ceil(high))) : ticksOf(0, high || 1);
 }
 
 /** Of what is counted, nothing lies between two whole numbers. */
@@ -34,6 +39,7 @@ export function labelledPlaces(count: number, most: number): readonly number[] {
 }
 
 export function nameOfX(value: string): string {
+  if (isMonth(value)) return month(value);
   return isDate(value) ? day(value) : value;
 }
 

@@ -97,7 +97,7 @@ function draftFailures({ failures }: RankCheckReport): StepDraft | undefined {
   const [first] = failures;
   if (first === undefined) return undefined;
   return {
-    action: `Run the check again, and see \`seamark sources test\` if “${inline(first.keyword, 80)}” fails again.`,
+    action: `Run the check again; if “${inline(first.keyword, 80)}” fails again, test the sources with \`seamark sources test\`.`,
     why: 'A failed check leaves a gap in the history, not a lost rank.',
     evidence: failures
       .slice(0, NAMED_MAX)
