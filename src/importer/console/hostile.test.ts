@@ -139,7 +139,7 @@ describe('a table', () => {
     [
       'of another site',
       'Top pages,Clicks,Impressions,CTR,Position\nhttps://other.test/,1,10,10%,5\n',
-      'has pages of "other.test", which the property sc-domain:shop.test does not cover',
+      'has pages of “other.test”, which the property sc-domain:shop.test does not cover',
     ],
     [
       'with figures that cannot be',
